@@ -23,6 +23,29 @@ const TITLES = {
 	],
 };
 
+/** A failure says what was measured or compared, rather than that 72 is not less than 60. */
+const FAILURES = [
+	{
+		selector: 'CallExpression[callee.property.name=/^toBe(Less|Greater)Than/]',
+		message:
+			'Name what is measured: expect({ requests }).toEqual({ requests: atMost(20) }), of test/fixtures/bounds.cts.',
+	},
+	{
+		selector:
+			'CallExpression[callee.property.name="toBe"] > Literal[raw=/^(true|false)$/].arguments',
+		message: 'Name what is compared: expect({ isStored }).toEqual({ isStored: true }).',
+	},
+	{
+		selector: 'CallExpression[callee.property.name=/^toBe(Truthy|Falsy)$/]',
+		message: 'Compare the value.',
+	},
+	{
+		selector: 'CallExpression[callee.property.name=/^toThrow/] > Literal[regex].arguments',
+		message:
+			'Compare the whole error: expect(errorOf(run)).toEqual(…), of test/errors/thrownError.cts.',
+	},
+];
+
 export default defineConfig(
 	{ ignores: ['dist', '**/*.ts', '**/*.js', 'e2e/untyped.d.cts'] },
 	{
@@ -40,6 +63,12 @@ export default defineConfig(
 		rules: {
 			'jest/padding-around-all': 'error',
 			'jest/valid-title': ['error', { ignoreTypeOfDescribeName: true, mustNotMatch: TITLES }],
+		},
+	},
+	{
+		files: ['test/**/*.cts'],
+		rules: {
+			'no-restricted-syntax': [...readability.rules['no-restricted-syntax'], ...FAILURES],
 		},
 	},
 	{

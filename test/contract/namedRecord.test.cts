@@ -175,7 +175,7 @@ describe('an External ID that is the Vitally ID of another record', () => {
 				{ asVitallyId: true },
 			);
 
-			expect(isSame).toBe(true);
+			expect({ isSame }).toEqual({ isSame: true });
 
 			if (!error) expect(created).toBe(1);
 		},

@@ -55,7 +55,7 @@ describe('a panel says on the screen what a person needs', () => {
 		const properties = propertiesOf('vitallyTrigger');
 		const [{ options = [], noDataExpression }] = properties;
 
-		expect(noDataExpression).toBe(true);
+		expect({ noDataExpression }).toEqual({ noDataExpression: true });
 
 		const settings = options.flatMap((option) =>
 			['anyChange', 'fields', 'condition'].map((watch) => ({

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
+import { moreThan } from '../fixtures/bounds.cts';
 import { filesIn, pages, PROJECT_ROOT, read } from './docFiles.cts';
 
 /** A target in a page, as `[text](target)` or `![alt](target)`. */
@@ -46,7 +47,7 @@ describe('the pages', () => {
 	const links = LINKED.flatMap(linksIn);
 
 	it('link to files and headings that are there', () => {
-		expect(links.length).toBeGreaterThan(80);
+		expect({ links: links.length }).toEqual({ links: moreThan(80) });
 		expect(links.filter((link) => !isThere(link))).toEqual([]);
 	});
 
@@ -54,7 +55,7 @@ describe('the pages', () => {
 		const pictures = links.filter(({ isPicture }) => isPicture);
 		const files = filesIn('docs', '.png');
 
-		expect(files.length).toBeGreaterThan(0);
+		expect({ pictures: files.length }).toEqual({ pictures: moreThan(0) });
 		expect(files.filter((file) => !pictures.some(({ path }) => path === file))).toEqual([]);
 		expect(pictures.filter(({ text }) => text.split(' ').length < 8)).toEqual([]);
 	});

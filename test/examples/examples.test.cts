@@ -13,6 +13,7 @@ import { builtNodes, operationsOf } from '../description/nodeDescriptions.cts';
 import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor } from '../engine/node.cts';
 import { N8N_NODES, PROJECT_ROOT } from '../engine/nodeTypes.cts';
+import { atMost, moreThan } from '../fixtures/bounds.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { parameterProblems } from './parameterProblems.cts';
 
@@ -204,7 +205,7 @@ describe('examples', () => {
 		({ id, file }) => {
 			expect(`${id}.json`).toBe(file);
 			// As long as n8n's column.
-			expect(id?.length).toBeLessThanOrEqual(36);
+			expect({ charactersOfId: id?.length }).toEqual({ charactersOfId: atMost(36) });
 		},
 	);
 
@@ -264,7 +265,9 @@ describe('examples', () => {
 				texts.filter((text) => /json\.(error|message|description|details)\b/.test(text)),
 			).toEqual([]);
 			expect(texts).toContainEqual(expect.stringContaining('no account has exactly this name'));
-			expect(trigger.parameters.watchWorkspace).toBe(false);
+			expect({ watchWorkspace: trigger.parameters.watchWorkspace }).toEqual({
+				watchWorkspace: false,
+			});
 			expect(noteOf(example)).toContain('shared with another company');
 		},
 	);
@@ -282,13 +285,15 @@ describe('examples', () => {
 			for (const { name, parameters } of tools) {
 				expect(toolTargetsOf(example, name)).toHaveLength(1);
 				expect([name, parameters.descriptionType]).toEqual([name, 'manual']);
-				expect(String(parameters.toolDescription).length).toBeGreaterThan(40);
+				expect({ charactersOfDescription: String(parameters.toolDescription).length }).toEqual({
+					charactersOfDescription: moreThan(40),
+				});
 
 				const json = JSON.stringify(parameters);
 				const calls = json.match(/\$fromAI\(/g) ?? [];
 				const described = json.match(FILLED_BY_MODEL) ?? [];
 
-				expect(calls.length).toBeGreaterThan(0);
+				expect({ fieldsForTheModel: calls.length }).toEqual({ fieldsForTheModel: moreThan(0) });
 				expect([name, calls.length]).toEqual([name, described.length]);
 			}
 		},

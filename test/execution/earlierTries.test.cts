@@ -7,6 +7,7 @@ import { createRunExecutionData, type IExecuteData, type IExecuteFunctions } fro
 import { earlierTriesOf } from '../../nodes/Vitally/execution/earlierTries';
 import { newNode, openWorkflow } from '../engine/engine.cts';
 import { NODE, nodeWorkflow } from '../engine/node.cts';
+import { atMost, lessThan } from '../fixtures/bounds.cts';
 
 const ITEMS = [{ json: {} }];
 
@@ -112,7 +113,7 @@ describe('the memory of tries', () => {
 
 		for (let run = 0; run < RUNS; run++) await failRun();
 
-		expect((await usedBytes()) - before).toBeLessThan(2 * BYTES);
+		expect({ bytesKept: (await usedBytes()) - before }).toEqual({ bytesKept: lessThan(2 * BYTES) });
 	});
 
 	it('ends with the executions also where they are many', async () => {
@@ -128,6 +129,6 @@ describe('the memory of tries', () => {
 
 		await usedBytes();
 
-		expect(executionsLeft).toBeLessThanOrEqual(1);
+		expect({ executionsLeft }).toEqual({ executionsLeft: atMost(1) });
 	});
 });

@@ -16,6 +16,7 @@ import {
 import { withServer } from '../engine/listen.cts';
 import { BlockMeter } from '../engine/longestBlock.cts';
 import { credentialsFor, NODE, nodeWorkflow, runNode, type NodeRun } from '../engine/node.cts';
+import { atMost, lessThan, moreThan } from '../fixtures/bounds.cts';
 import { addConversation } from '../fixtures/conversations.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';
 import { addNote } from '../fixtures/notes.cts';
@@ -48,7 +49,7 @@ describe('a run of items', () => {
 
 		expect(outcome.error?.message).toBe('The account "nobody" was not found [item 7]');
 		expect(outcome.error?.context.itemIndex).toBe(7);
-		expect(sandbox().requests.length).toBeLessThan(50);
+		expect({ requests: sandbox().requests.length }).toEqual({ requests: lessThan(50) });
 	});
 
 	it('writes nothing after an error, also where other items have begun to read', async () => {
@@ -218,7 +219,7 @@ describe('a run of items', () => {
 			expect(`http://${host}`).toBe(sandbox().url);
 		}
 
-		expect(sent.length).toBeGreaterThan(50);
+		expect({ requests: sent.length }).toEqual({ requests: moreThan(50) });
 	});
 
 	it.each(['list', 'id', 'externalId', 'name', 'url'])(
@@ -459,7 +460,7 @@ describe('a run of items', () => {
 		});
 
 		expect(outcome.items(NODE)).toHaveLength(100);
-		expect(preparedBefore).toBeLessThanOrEqual(20);
+		expect({ preparedBefore }).toEqual({ preparedBefore: atMost(20) });
 	});
 
 	it("gives n8n's event loop a turn again and again while many items fail", async () => {
@@ -493,6 +494,8 @@ describe('a run of items', () => {
 
 		expect(outcome.items(NODE)).toHaveLength(500);
 		// Both in time of the processor, so that a busy machine changes neither. Without the pauses it is one block.
-		expect(longestBlockMs / runMs).toBeLessThan(0.5);
+		expect({ longestShareWithoutPause: longestBlockMs / runMs }).toEqual({
+			longestShareWithoutPause: lessThan(0.5),
+		});
 	});
 });

@@ -1,6 +1,7 @@
 import { engineLog } from '../engine/engineLog.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { until } from '../engine/until.cts';
+import { atLeast, lessThan, moreThan } from '../fixtures/bounds.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { sync, writesOf } from '../nodes/account/syncCases.cts';
 
@@ -38,8 +39,8 @@ describe('a Sync that is stopped', () => {
 		);
 		const others = items.filter(({ result }) => result === 'skipped');
 
-		expect(written.length).toBeGreaterThanOrEqual(90);
-		expect(written.length).toBeLessThan(200);
+		expect({ writtenRows: written.length }).toEqual({ writtenRows: atLeast(90) });
+		expect({ writtenRows: written.length }).toEqual({ writtenRows: lessThan(200) });
 		expect(others).toMatchObject([
 			{
 				reason: `${ROWS - written.length} rows were not reached before the execution was stopped`,
@@ -52,7 +53,7 @@ describe('a Sync that is stopped', () => {
 		const [{ created, failed, notReached }] = items as Array<Record<string, number>>;
 
 		expect(created + failed + notReached).toBe(ROWS);
-		expect(notReached).toBeGreaterThan(800);
+		expect({ notReached }).toEqual({ notReached: moreThan(800) });
 	});
 
 	it('logs the rows that were written in one line', async () => {

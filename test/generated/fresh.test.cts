@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { generatedFiles, PROJECT_ROOT, staleFiles } from '../../scripts/generate/files.cts';
+import { moreThan } from '../fixtures/bounds.cts';
 
 const files = generatedFiles();
 
@@ -23,10 +24,12 @@ it('docs/resources.md names every resource and links to the page of the operatio
 	const page = readFileSync(join(PROJECT_ROOT, 'docs', 'resources.md'), 'utf8');
 	const labels = [...String(files.get('docs/operations.md')).matchAll(/^### (.+)$/gm)];
 
-	expect(labels.length).toBeGreaterThan(0);
+	expect({ resources: labels.length }).toEqual({ resources: moreThan(0) });
 
 	const missing = labels.filter(([, label]) => !page.includes(`**${label}**`));
 
 	expect(missing.map(([, label]) => label)).toEqual([]);
-	expect(page.includes('(operations.md)')).toBe(true);
+	expect({ linksToOperations: page.includes('(operations.md)') }).toEqual({
+		linksToOperations: true,
+	});
 });

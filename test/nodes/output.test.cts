@@ -94,7 +94,7 @@ describe('a simplified account', () => {
 		const outcome = await runIn(sandbox(), { parameters });
 		const [{ json }] = outcome.items(NODE);
 
-		expect(json.created).toBe(true);
+		expect({ created: json.created }).toEqual({ created: true });
 		expect(Object.keys(json)).toEqual([
 			'name',
 			'created',

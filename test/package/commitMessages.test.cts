@@ -11,7 +11,7 @@ describe('the subject of a commit', () => {
 	])('may be "%s"', (subject) => {
 		const [isValid] = subjectImperative({ subject });
 
-		expect(isValid).toBe(true);
+		expect({ isValid }).toEqual({ isValid: true });
 	});
 
 	it.each([
@@ -23,6 +23,6 @@ describe('the subject of a commit', () => {
 	])('may not be "%s"', (subject) => {
 		const [isValid] = subjectImperative({ subject });
 
-		expect(isValid).toBe(false);
+		expect({ isValid }).toEqual({ isValid: false });
 	});
 });

@@ -235,17 +235,27 @@ describe('RecentCalls', () => {
 	it('recognizes the same content at the same webhook within a minute', () => {
 		const seen = repeats();
 
-		expect(seen.add('a', { id: 1 })).toBe(false);
-		expect(seen.add('b', { id: 1 })).toBe(false);
-		expect(seen.add('a', { id: 2 })).toBe(false);
+		const isRepeatedAtFirst = {
+			first: seen.add('a', { id: 1 }),
+			atAnotherWebhook: seen.add('b', { id: 1 }),
+			withOtherContent: seen.add('a', { id: 2 }),
+		};
 
 		now += 59_000;
-
-		expect(seen.add('a', { id: 1 })).toBe(true);
+		const isRepeatedWithinAMinute = seen.add('a', { id: 1 });
 
 		now += 61_000;
+		const isRepeatedLater = seen.add('a', { id: 1 });
 
-		expect(seen.add('a', { id: 1 })).toBe(false);
+		expect(isRepeatedAtFirst).toEqual({
+			first: false,
+			atAnotherWebhook: false,
+			withOtherContent: false,
+		});
+		expect({ isRepeatedWithinAMinute, isRepeatedLater }).toEqual({
+			isRepeatedWithinAMinute: true,
+			isRepeatedLater: false,
+		});
 	});
 
 	it('forgets calls after a minute, and the oldest first beyond 50,000', () => {
@@ -255,7 +265,7 @@ describe('RecentCalls', () => {
 		seen.add('b', 'once');
 		for (let index = 0; index < 49_998; index++) seen.add('a', index);
 
-		expect(seen.add('b', 'once')).toBe(true);
+		expect({ isRepeated: seen.add('b', 'once') }).toEqual({ isRepeated: true });
 
 		for (const body of ['one', 'two']) seen.add('a', body);
 

@@ -277,7 +277,9 @@ describe('a creation', () => {
 
 		await createIdempotently(item, request, list);
 
-		expect((await createIdempotently(item, request, list)).isCreated).toBe(false);
+		const { isCreated } = await createIdempotently(item, request, list);
+
+		expect({ isCreated }).toEqual({ isCreated: false });
 		expect(log).toEqual(requests);
 	});
 

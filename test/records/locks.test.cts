@@ -246,7 +246,9 @@ describe('the second of two writes', () => {
 		const running = [runNode(first, { credentials: credentialsFor(sandbox) })];
 
 		try {
-			expect(await haveArrived(1, LONG_MS)).toBe(true);
+			expect({ hasTheFirstWriteArrived: await haveArrived(1, LONG_MS) }).toEqual({
+				hasTheFirstWriteArrived: true,
+			});
 
 			running.push(runNode(second, { credentials }));
 

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { rateLimitKeyOf, readCredential } from '../../nodes/Vitally/transport/auth';
 import { RateLimiter, readRateLimit } from '../../nodes/Vitally/transport/limits/rateLimiter';
 import { RequestQueues } from '../../nodes/Vitally/transport/limits/requestQueue';
+import { atMost, moreThan } from '../fixtures/bounds.cts';
 
 /** An answer that comes as soon as its request is sent. */
 interface Answer {
@@ -259,8 +260,8 @@ describe('readRateLimit', () => {
 		const reset = String(Math.ceil(Date.now() / 1000) + 30);
 		const { resetMs } = readRateLimit({ 'ratelimit-reset': reset });
 
-		expect(resetMs).toBeGreaterThan(25_000);
-		expect(resetMs).toBeLessThanOrEqual(31_000);
+		expect({ resetMs }).toEqual({ resetMs: moreThan(25_000) });
+		expect({ resetMs }).toEqual({ resetMs: atMost(31_000) });
 	});
 
 	it.each(['', 'many', '-5', 'NaN', '0.5 seconds', 'Sun, 22 Nov 2026 12:00:30 GMT'])(

@@ -278,7 +278,7 @@ describe('a change whose body depends on what the record has', () => {
 		const { description, isOutcomeUnknown } = await sendTo(afterWaiting({ status: 500 }), current);
 
 		expect(description).toMatch(/HTTP 500, PUT/);
-		expect(isOutcomeUnknown).toBe(false);
+		expect({ isOutcomeUnknown }).toEqual({ isOutcomeUnknown: false });
 	});
 
 	it.each<{ title: string; answer: Answer; message: string }>([

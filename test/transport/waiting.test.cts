@@ -6,6 +6,7 @@ import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import type { Client } from '../../nodes/Vitally/transport/client';
 import { waitTooLongError } from '../../nodes/Vitally/transport/errors/networkErrors';
 import { RequestSender } from '../../nodes/Vitally/transport/send';
+import { atMost, lessThan, moreThan } from '../fixtures/bounds.cts';
 import { randomFrom } from '../models/limiter/simulation.cts';
 import { clientOf, VirtualClock } from './virtualClock.cts';
 
@@ -138,7 +139,7 @@ describe('waiting for the rate limit', () => {
 		expect(error?.message).toBe(
 			"Vitally's rate limit is used up: the next request is possible in 1 second, but 'Max Wait (Seconds)' is 2, of which 1.1 have passed",
 		);
-		expect(at).toBeLessThanOrEqual(2_400);
+		expect({ at }).toEqual({ at: atMost(2_400) });
 	});
 
 	it.each([['1'], [undefined]])(
@@ -153,7 +154,7 @@ describe('waiting for the rate limit', () => {
 				expect(error?.message).toContain("'Max Wait (Seconds)' is 2");
 			}
 
-			expect(clock.now()).toBeLessThan(5_000);
+			expect({ endsAtMs: clock.now() }).toEqual({ endsAtMs: lessThan(5_000) });
 		},
 	);
 
@@ -195,7 +196,7 @@ describe('waiting for the rate limit', () => {
 		const outcomes = await clock.run(sendRun(300, { maxWaitMs: 20_000 }));
 
 		expect(outcomes.filter(({ error }) => error)).toEqual([]);
-		expect(clock.now()).toBeGreaterThan(100_000);
+		expect({ endsAtMs: clock.now() }).toEqual({ endsAtMs: moreThan(100_000) });
 	});
 
 	it('occupies no place, so that a request that must not wait fails at once', async () => {
@@ -266,7 +267,9 @@ describe('the turn of a request', () => {
 		await clock.run(long);
 
 		// Half of ten places for 50 requests of 100 ms: a second, and the start.
-		expect(shortDoneAt - 1_000).toBeLessThanOrEqual(1_300);
+		expect({ msForFiftyRequests: shortDoneAt - 1_000 }).toEqual({
+			msForFiftyRequests: atMost(1_300),
+		});
 		expect(log.filter(({ path }) => path === '/short')).toHaveLength(50);
 	});
 
@@ -317,10 +320,9 @@ describe('the turn of a request', () => {
 			await clock.run(Promise.all(requests));
 
 			expect({ whileWaiting, afterwards: getEventListeners(signal, 'abort').length }).toEqual({
-				whileWaiting: expect.any(Number),
+				whileWaiting: moreThan(0),
 				afterwards: 0,
 			});
-			expect(whileWaiting).toBeGreaterThan(0);
 		},
 	);
 

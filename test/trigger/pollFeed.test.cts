@@ -187,12 +187,12 @@ describe('a poll', () => {
 		const scope = { type: 'account', id: 'a' } as const;
 		const list = feedListOf(configOf({ triggerOn: 'noteCreated', scope }));
 
-		expect(list.isInScope({ id: 'n' })).toBe(true);
+		expect({ isInScope: list.isInScope({ id: 'n' }) }).toEqual({ isInScope: true });
 	});
 
 	it('leaves out a response without a score where scores are chosen', () => {
 		const list = feedListOf(configOf({ triggerOn: 'noteCreated', scores: [0, 6] }));
 
-		expect(list.isWanted({ id: 'n', score: null })).toBe(false);
+		expect({ isWanted: list.isWanted({ id: 'n', score: null }) }).toEqual({ isWanted: false });
 	});
 });

@@ -142,8 +142,13 @@ describe('StateStore', () => {
 
 				now += 60_000;
 
-				expect(second.end({ a: 2 })).toBe(true);
-				expect(first.end({ a: 1 }, { hasEvents })).toBe(false);
+				const secondIsStored = second.end({ a: 2 });
+				const firstIsStored = first.end({ a: 1 }, { hasEvents });
+
+				expect({ secondIsStored, firstIsStored }).toEqual({
+					secondIsStored: true,
+					firstIsStored: false,
+				});
 				expect(first.staticData).toEqual({ feed });
 			},
 		);
@@ -153,8 +158,13 @@ describe('StateStore', () => {
 			const first = begin(id);
 			const second = begin(id);
 
-			expect(first.end({ a: 1 }, { hasEvents: false })).toBe(true);
-			expect(second.end({ a: 2 })).toBe(true);
+			const firstIsStored = first.end({ a: 1 }, { hasEvents: false });
+			const secondIsStored = second.end({ a: 2 });
+
+			expect({ firstIsStored, secondIsStored }).toEqual({
+				firstIsStored: true,
+				secondIsStored: true,
+			});
 		});
 
 		it('store nothing of one from whose state others have gone on', () => {
@@ -167,7 +177,7 @@ describe('StateStore', () => {
 			begin(id, { feed: '{"a":1}' }).end({ a: 2 });
 			now += 20_000;
 
-			expect(slow.end({ a: 3 })).toBe(false);
+			expect({ isStored: slow.end({ a: 3 }) }).toEqual({ isStored: false });
 		});
 
 		it.each([
@@ -192,10 +202,19 @@ describe('StateStore', () => {
 			const list = begin(id);
 			const shared = begin(id, { feed }, { isShared: true });
 
-			expect(begin(id).end({ stream })).toBe(true);
-			expect(other.end({ stream })).toBe(true);
-			expect(list.end({ stream: 'tasks' })).toBe(true);
-			expect(shared.end({ stream })).toBe(true);
+			const isStored = {
+				first: begin(id).end({ stream }),
+				ofAnotherNode: other.end({ stream }),
+				ofAnotherList: list.end({ stream: 'tasks' }),
+				withTheSameObject: shared.end({ stream }),
+			};
+
+			expect(isStored).toEqual({
+				first: true,
+				ofAnotherNode: true,
+				ofAnotherList: true,
+				withTheSameObject: true,
+			});
 		});
 	});
 

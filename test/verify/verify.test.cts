@@ -4,6 +4,7 @@ import type { Fault } from '../../sandbox/faults.cts';
 import type { SandboxOptions } from '../../sandbox/sandbox.cts';
 import { verify, type Verification, type VerifyOptions } from '../../verify/verify.cts';
 import { rejectionOf, type SeenError } from '../errors/thrownError.cts';
+import { atMost, moreThan } from '../fixtures/bounds.cts';
 import { someOf } from '../models/histories.cts';
 import { answers, differingFacts, verifiedSandboxOfSuite } from './verifiedSandbox.cts';
 
@@ -33,11 +34,11 @@ describe('a reading run', () => {
 		const { requests } = sandbox();
 
 		expect(differingFacts({ report })).toEqual([]);
-		expect(isAsExpected).toBe(true);
+		expect({ isAsExpected }).toEqual({ isAsExpected: true });
 		expect(report).toMatch(/## News\n\nNone\./);
 		expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']));
-		expect(requests.length).toBeGreaterThan(30);
-		expect(requests.length).toBeLessThanOrEqual(100);
+		expect({ requests: requests.length }).toEqual({ requests: moreThan(30) });
+		expect({ requests: requests.length }).toEqual({ requests: atMost(100) });
 	});
 
 	it('reports an unknown field as news, by its name where that is one of a field', async () => {
@@ -266,7 +267,7 @@ describe('a difference of the service', () => {
 		const result = await run({ writes: true });
 
 		expect(differingFacts(result)).toEqual([id]);
-		expect(result.isAsExpected).toBe(false);
+		expect({ isAsExpected: result.isAsExpected }).toEqual({ isAsExpected: false });
 	});
 });
 

@@ -1,3 +1,4 @@
+import { atLeast, atMost, lessThan } from '../../fixtures/bounds.cts';
 import { someOf } from '../histories.cts';
 import { type Scenario, simulate } from './simulation.cts';
 
@@ -116,8 +117,8 @@ describe.each(MODELS)('rate limiting against a %s', (model) => {
 			const { served, abandoned, usedShare, rejectedShare } = await simulate(scenario);
 
 			expect({ served, abandoned }).toEqual({ served: requestCount, abandoned: 0 });
-			expect(usedShare).toBeGreaterThanOrEqual(minUsed);
-			expect(rejectedShare).toBeLessThanOrEqual(maxRejected);
+			expect({ usedShare }).toEqual({ usedShare: atLeast(minUsed) });
+			expect({ rejectedShare }).toEqual({ rejectedShare: atMost(maxRejected) });
 		},
 	);
 
@@ -127,6 +128,6 @@ describe.each(MODELS)('rate limiting against a %s', (model) => {
 		const { doneAtMs, abandoned } = await simulate({ ...SCALED, model, processes });
 
 		expect(abandoned).toBe(0);
-		expect(doneAtMs[1]).toBeLessThan(doneAtMs[0]);
+		expect({ doneAtMs: doneAtMs[1] }).toEqual({ doneAtMs: lessThan(doneAtMs[0]) });
 	});
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { valuesEqual } from '../../../nodes/Vitally/values/valuesEqual';
+import { moreThan } from '../../fixtures/bounds.cts';
 import { runsAll, runsOf, type ValueOf } from '../histories.cts';
 import {
 	checkAll,
@@ -192,7 +193,7 @@ function expectWritesInPlan(workspace: Workspace, plan: IDataObject[]): void {
 		const id = method === 'POST' ? externalId : written?.externalId;
 		const items = plan.filter((item) => item.externalId === id);
 
-		expect(items.length).toBeGreaterThan(0);
+		expect({ plannedItems: items.length }).toEqual({ plannedItems: moreThan(0) });
 
 		const sent = { ...fields, ...asFields(traits as Traits) };
 
@@ -234,7 +235,9 @@ function expectChangesInPlan(
 			const field = name === 'traits.name' ? 'name' : name;
 			const oldInPlan = items.map((item) => changesOf(item)[field]?.old);
 
-			expect(oldInPlan.some((planned) => valuesEqual(planned, old))).toBe(true);
+			const isPlanned = oldInPlan.some((planned) => valuesEqual(planned, old));
+
+			expect({ id, field, old, oldInPlan, isPlanned }).toMatchObject({ isPlanned: true });
 		}
 	}
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { lessThan, moreThan } from '../../fixtures/bounds.cts';
 import { openPoll } from '../../trigger/scan/openPoll.cts';
 import { configOf } from '../../trigger/scan/poll.cts';
 import { runsOf } from '../histories.cts';
@@ -122,7 +123,10 @@ class History {
 		const isRead = scan.request === null;
 		const { events, state } = scan.finish();
 
-		for (const { record } of events) expect(isBelow(record.score)).toBe(true);
+		for (const { record } of events) {
+			expect({ isBelow: isBelow(record.score) }).toEqual({ isBelow: true });
+		}
+
 		this.total += events.length;
 		const all = [...this.last.events, ...events.map(({ record }) => String(record.id))];
 
@@ -135,7 +139,10 @@ class History {
 	private rest(): void {
 		for (let reading = 0; reading < 2; reading++) {
 			this.service.now += 16 * MINUTE;
-			for (let polls = 0; !this.poll(); polls++) expect(polls).toBeLessThan(50);
+
+			for (let polls = 0; !this.poll(); polls++) {
+				expect({ polls }).toEqual({ polls: lessThan(50) });
+			}
 		}
 	}
 }
@@ -154,6 +161,6 @@ describe('scores that the service computes', () => {
 			{ numRuns: runsOf(600) },
 		);
 
-		expect(events).toBeGreaterThan(0);
+		expect({ events }).toEqual({ events: moreThan(0) });
 	});
 });

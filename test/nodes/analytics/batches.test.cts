@@ -3,6 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.cts';
 import { CredentialsInMemory } from '../../engine/credentials.cts';
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../../engine/node.cts';
+import { atLeast, lessThan, moreThan } from '../../fixtures/bounds.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 const ACCOUNT = '/analytics/v1/account';
@@ -208,11 +209,11 @@ describe('the items of Vitally Analytics', () => {
 
 		expect(output).toHaveLength(100);
 		expect(output.filter(({ json }) => typeof json.error !== 'string')).toEqual([]);
-		expect(sandbox().requests.length).toBeLessThan(60);
+		expect({ requests: sandbox().requests.length }).toEqual({ requests: lessThan(60) });
 
 		const alone = output.filter(({ json }) => /the account message/.test(String(json.error)));
 
-		expect(alone.length).toBeGreaterThanOrEqual(20);
+		expect({ itemsWithAnOwnError: alone.length }).toEqual({ itemsWithAnOwnError: atLeast(20) });
 		expect(output[99].json).toMatchObject({
 			error: expect.stringMatching(/^Vitally rejected the batch of this item/) as string,
 			message: expect.stringContaining("the type 'account', the type is blocked") as string,
@@ -302,7 +303,7 @@ describe('the items of Vitally Analytics', () => {
 		sandbox().faults.add({ kind: 'delay', ms: 5 });
 		await run({ items: accounts(20) }, { batch: false });
 
-		expect(sandbox().maxInFlight).toBeGreaterThan(1);
+		expect({ requestsInFlight: sandbox().maxInFlight }).toEqual({ requestsInFlight: moreThan(1) });
 	});
 
 	it('never reach the workspace of another item, where the credential has expressions', async () => {

@@ -322,9 +322,13 @@ it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
 		const choice = { parameter: 'filters.renewalWithinDays', label: 'Renewal Within Days' };
 		const isWanted = filter?.read({ timeZone, param: () => 0 }, choice) as Predicate;
 
-		expect(isWanted(dayIn(timeZone, -1))).toBe(false);
-		expect(isWanted(dayIn(timeZone, 0))).toBe(true);
-		expect(isWanted(dayIn(timeZone, 1))).toBe(false);
+		const included = {
+			yesterday: isWanted(dayIn(timeZone, -1)),
+			today: isWanted(dayIn(timeZone, 0)),
+			tomorrow: isWanted(dayIn(timeZone, 1)),
+		};
+
+		expect(included).toEqual({ yesterday: false, today: true, tomorrow: false });
 	},
 );
 

@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
+import { lessThan } from '../../fixtures/bounds.cts';
 import { addPeople } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId, byName } from '../../fixtures/locators.cts';
@@ -67,7 +68,9 @@ describeOperation('note: create', [
 		then: ({ requests }) => {
 			const { noteDate } = requests[0].body as { noteDate: string };
 
-			expect(Math.abs(Date.parse(noteDate) - Date.now())).toBeLessThan(60_000);
+			expect({ msFromNow: Math.abs(Date.parse(noteDate) - Date.now()) }).toEqual({
+				msFromNow: lessThan(60_000),
+			});
 		},
 	},
 	{

@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Task } from '../../../sandbox/state/tasks.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
+import { lessThan } from '../../fixtures/bounds.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addAccountProject, addTask } from '../../fixtures/projects.cts';
@@ -179,7 +180,9 @@ describeOperation('task: complete', [
 		then: (sandbox) => {
 			const task = taskOf(sandbox, 't-1');
 
-			expect(Math.abs(Date.parse(String(task?.completedAt)) - Date.now())).toBeLessThan(60_000);
+			expect({ msFromNow: Math.abs(Date.parse(String(task?.completedAt)) - Date.now()) }).toEqual({
+				msFromNow: lessThan(60_000),
+			});
 			expect(task).toMatchObject({ tags, completedById: null });
 			expect(Object.keys(sandbox.requests[1].body as object)).toEqual(['completedAt', 'tags']);
 		},

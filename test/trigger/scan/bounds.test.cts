@@ -1,4 +1,5 @@
 import type { ListState } from '../../../nodes/Vitally/trigger/scan/types';
+import { atMost, lessThan, moreThan } from '../../fixtures/bounds.cts';
 import { configOf, pollPages, row, timestampAt } from './poll.cts';
 
 /** Bytes of the values. */
@@ -36,7 +37,7 @@ describe('the size of the state', () => {
 		const { state, notices } = pollPages([head, { results, next: null }], watching, start.state);
 
 		expect(state?.store?.values).toHaveLength(2000);
-		expect(JSON.stringify(state).length).toBeLessThan(50_000);
+		expect({ characters: JSON.stringify(state).length }).toEqual({ characters: lessThan(50_000) });
 		expect(notices).toEqual([]);
 	});
 
@@ -49,7 +50,9 @@ describe('the size of the state', () => {
 		const accounts = Array.from({ length: 30_000 }, (_, index) => account(index, 0, 8));
 		const { state } = poll(config, null, ...accounts);
 
-		expect(Buffer.byteLength(JSON.stringify(JSON.stringify(state)))).toBeLessThan(1_000_000);
+		expect({ bytes: Buffer.byteLength(JSON.stringify(JSON.stringify(state))) }).toEqual({
+			bytes: lessThan(1_000_000),
+		});
 	});
 
 	it('counts bytes, also of Japanese text', () => {
@@ -68,8 +71,8 @@ describe('the size of the state', () => {
 			JSON.stringify(JSON.stringify({ ...(state as object), seen: {} })),
 		);
 
-		expect(bytes).toBeGreaterThan(0.95 * MAX_STORE_SIZE);
-		expect(bytes).toBeLessThan(1.01 * MAX_STORE_SIZE);
+		expect({ bytes }).toEqual({ bytes: moreThan(0.95 * MAX_STORE_SIZE) });
+		expect({ bytes }).toEqual({ bytes: lessThan(1.01 * MAX_STORE_SIZE) });
 	});
 
 	it('causes no notice below the limit', () => {
@@ -137,9 +140,11 @@ describe('the size of the state', () => {
 
 		const { count } = seenAfterBurst(60);
 
-		expect(count).toBeLessThanOrEqual(MAX_SEEN);
-		expect(count).toBeGreaterThan(MAX_SEEN - 5);
-		expect(seenAfterBurst(500).floor).toBeLessThanOrEqual(Date.parse(timestampAt(100)) + 1);
+		expect({ versions: count }).toEqual({ versions: atMost(MAX_SEEN) });
+		expect({ versions: count }).toEqual({ versions: moreThan(MAX_SEEN - 5) });
+		expect({ floorMs: seenAfterBurst(500).floor }).toEqual({
+			floorMs: atMost(Date.parse(timestampAt(100)) + 1),
+		});
 	});
 
 	it('keeps one time for archivings that it cannot store, up to which none is an event', () => {

@@ -1,6 +1,7 @@
 import { fieldDetector } from '../../../nodes/Vitally/trigger/scan/detectors/fieldDetector';
 import { watchedValue } from '../../../nodes/Vitally/trigger/scan/fields/watchedField';
 import type { FeedConfig, ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
+import { lessThan } from '../../fixtures/bounds.cts';
 import { configOf, eventsOf, eventsOfUnread, pollPages, row, timestampAt } from './poll.cts';
 
 /** The value of a watched field before an event, where the event says that it is not known. */
@@ -503,7 +504,7 @@ describe('watched fields', () => {
 		const rememberedOf = (note: string) =>
 			JSON.stringify(fieldDetector(['note']).detect(undefined, versionOf({ note })).remembered);
 
-		expect(rememberedOf(text).length).toBeLessThan(40);
+		expect({ characters: rememberedOf(text).length }).toEqual({ characters: lessThan(40) });
 
 		const remembered = Array.from({ length: 300 }, (_, index) => rememberedOf(`${text}${index}`));
 

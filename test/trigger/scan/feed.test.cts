@@ -8,6 +8,7 @@ import type {
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { parseTimestamp } from '../../../nodes/Vitally/values/recordValues';
 import { errorOf } from '../../errors/thrownError.cts';
+import { moreThan } from '../../fixtures/bounds.cts';
 import { openPoll } from './openPoll.cts';
 import { configOf, eventsOf, pollList, pollPages, row, timestampAt, type Page } from './poll.cts';
 
@@ -140,15 +141,15 @@ describe('a list with faulty records', () => {
 		const scan = openPoll({ ...start(), lists }, config);
 
 		expect(scan.request?.from).toBe('old');
-		expect(scan.dropStoredCursor()).toBe(true);
+		expect({ isDropped: scan.dropStoredCursor() }).toEqual({ isDropped: true });
 
 		expect(scan.request?.from).toBeUndefined();
-		expect(scan.dropStoredCursor()).toBe(false);
+		expect({ isDropped: scan.dropStoredCursor() }).toEqual({ isDropped: false });
 
 		scan.accept([row('c', 1, 9)], 'fresh');
 
 		expect(scan.request?.from).toBe('fresh');
-		expect(scan.dropStoredCursor()).toBe(false);
+		expect({ isDropped: scan.dropStoredCursor() }).toEqual({ isDropped: false });
 	});
 });
 
@@ -403,7 +404,7 @@ describe('a stored state', () => {
 				const bytesWith = (settings: FeedConfig) =>
 					(openPoll(stored, settings).finish().state as ListState).store?.size;
 
-				expect(bytesWith(tasks)).toBeGreaterThan(0);
+				expect({ bytes: bytesWith(tasks) }).toEqual({ bytes: moreThan(0) });
 				expect({ bytesKept: bytesWith({ ...tasks, conditions: [condition] }) }).toEqual({
 					bytesKept: 0,
 				});
@@ -534,7 +535,9 @@ describe('the versions that were read', () => {
 
 		seenVersions.add({ id: 'e', timeMs: 45, record: {} });
 
-		expect(seenVersions.isFresh({ id: 'e', timeMs: 44, record: {} })).toBe(false);
+		expect({ isFresh: seenVersions.isFresh({ id: 'e', timeMs: 44, record: {} }) }).toEqual({
+			isFresh: false,
+		});
 	});
 });
 

@@ -1,5 +1,6 @@
 import type { FeedConfig, ListState } from '../../../nodes/Vitally/trigger/scan/types';
 import { errorOf } from '../../errors/thrownError.cts';
+import { lessThan } from '../../fixtures/bounds.cts';
 import { openPoll } from './openPoll.cts';
 import { configOf, pollList } from './poll.cts';
 
@@ -98,13 +99,13 @@ describe('a full list reading', () => {
 			scan.accept(page, null, NOW + 17 * MINUTE);
 
 			expect(scan.request).toEqual({ from: '1000', sortBy: 'createdAt' });
-			expect(scan.dropStoredCursor()).toBe(true);
+			expect({ isDropped: scan.dropStoredCursor() }).toEqual({ isDropped: true });
 			expect(scan.request).toEqual({ sortBy: 'createdAt' });
 
 			scan.accept(page, '2', NOW + 17 * MINUTE);
 
 			expect(scan.request?.from).toBe('2');
-			expect(scan.dropStoredCursor()).toBe(false);
+			expect({ isDropped: scan.dropStoredCursor() }).toEqual({ isDropped: false });
 		});
 
 		it('continues in the next poll, and starts again 15 minutes after its beginning', () => {
@@ -288,7 +289,7 @@ describe('the state between full list readings', () => {
 		});
 
 		it('keeps only which accounts are below the threshold', () => {
-			expect(bytesOf(state)).toBeLessThan(200_000);
+			expect({ bytes: bytesOf(state) }).toEqual({ bytes: lessThan(200_000) });
 		});
 
 		it('finds drops, without the score before', () => {
@@ -311,7 +312,7 @@ describe('the state between full list readings', () => {
 			const second = poll(accounts, { state: between.state, minutes: 20, pageSize });
 
 			expect(second.events).toMatchObject(dropOf(accounts[21]));
-			expect(bytesOf(second.state)).toBeLessThan(200_000);
+			expect({ bytes: bytesOf(second.state) }).toEqual({ bytes: lessThan(200_000) });
 		});
 
 		it('shows no drop of an account that was not read yet, which may be below for long', () => {
@@ -372,7 +373,7 @@ describe('the state between full list readings', () => {
 		const { state } = start(accounts, { pageSize });
 		const first = poll(accounts, { state, minutes: 1, pageSize });
 
-		expect(bytesOf(first.state)).toBeLessThan(1_000_000);
+		expect({ bytes: bytesOf(first.state) }).toEqual({ bytes: lessThan(1_000_000) });
 
 		// The first score of account 1, and a drop of account 2.
 		accounts[1].score = 2;
@@ -405,7 +406,7 @@ describe('the state between full list readings', () => {
 			sizes.push(bytesOf(state));
 		}
 
-		expect(Math.max(...sizes)).toBeLessThan(1.5 * sizes[0]);
+		expect({ bytes: Math.max(...sizes) }).toEqual({ bytes: lessThan(1.5 * sizes[0]) });
 	});
 
 	it('keeps a record that one reading did not show', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { atMost, moreThan } from '../../../fixtures/bounds.cts';
 import { runsAll, runsOf, someOf } from '../../histories.cts';
 import { FAULT_HISTORIES } from './faultHistories.cts';
 import { runHistory, type History, type Outcome } from './historyRun.cts';
@@ -51,7 +52,7 @@ describe('a history of the trigger', () => {
 			expectEachEventOnce(history, outcome);
 			expectBounds(history, outcome);
 
-			expect(outcome.due).toBeGreaterThan(0);
+			expect({ dueEvents: outcome.due }).toEqual({ dueEvents: moreThan(0) });
 		},
 	);
 
@@ -76,13 +77,19 @@ function expectEachEventOnce({ event }: History, outcome: Outcome): void {
 	const { lost, twice, untrue, errors } = outcome;
 
 	expect({ lost, twice, untrue, errors }).toEqual({ lost: [], twice: [], untrue: [], errors: [] });
-	expect(outcome.largestState).toBeLessThanOrEqual(event.maxStateBytes);
+	expect({ stateBytes: outcome.largestState }).toEqual({ stateBytes: atMost(event.maxStateBytes) });
 }
 
 function expectBounds(history: NamedHistory, outcome: Outcome): void {
 	const { maxStateBytes = Infinity, withinPolls = Infinity, pollsOfRound = Infinity } = history;
 
-	expect(outcome.largestState).toBeLessThanOrEqual(maxStateBytes);
-	expect(outcome.slowestPolls).toBeLessThanOrEqual(withinPolls);
-	expect(Math.max(0, ...outcome.pollsOfRounds)).toBeLessThanOrEqual(pollsOfRound);
+	expect({
+		stateBytes: outcome.largestState,
+		pollsToAnEvent: outcome.slowestPolls,
+		pollsOfRound: Math.max(0, ...outcome.pollsOfRounds),
+	}).toEqual({
+		stateBytes: atMost(maxStateBytes),
+		pollsToAnEvent: atMost(withinPolls),
+		pollsOfRound: atMost(pollsOfRound),
+	});
 }
