@@ -42,14 +42,18 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			state.accounts.change(amber, { traits: { ...amber.traits, seats: { booked: 7 } as never } });
 		}
 
+		if (cobalt) state.accounts.change(cobalt, { name: 'x'.repeat(150) });
+
 		for (const [count, decision] of ['Discard', 'Apply'].entries()) {
 			assert.equal(writes(), 0);
 
 			await start('When clicking Execute workflow');
 			const { text, send } = await page(ask);
 
-			assert.match(text, /<td>Amber Analytics<\/td><td>Plan: Growth → Enterprise/);
-			assert.match(text, /<td>Summit Outdoor \(new\)<\/td>/);
+			assert.match(text, /<b>Amber Analytics<\/b><br \/>Plan: Growth → Enterprise/);
+			assert.match(text, /<b>Summit Outdoor \(new\)<\/b>/);
+			// A long word can be wrapped.
+			assert.ok(text.includes(`${'x'.repeat(30)}\u200b${'x'.repeat(30)}`), text);
 
 			if (count === 0) assert.match(text, /Seats: {"booked":7} → 12[;<]/);
 
@@ -130,8 +134,10 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 
 		const [, result] = await upload(file, 'Import', 'Show Result');
 
-		assert.match(result, /Accounts created: 1\. Updated: 1\. Not imported: 1 \(Row 3: [^<]+\)\./);
-		assert.doesNotMatch(result, /Left because/);
+		assert.match(result, /<td>Harbor, &lt;b&gt;Inc\.<\/td><td>Created<\/td>/);
+		assert.match(result, /<td>Account csv-2<\/td><td>Updated<\/td><td>Plan: /);
+		assert.match(result, /<\/table>Not imported: 1 \(Row 3: [^<]+\)/);
+		assert.doesNotMatch(result, /<td>Left/);
 
 		await started(2);
 		assertRecord(state.accounts.byExternalId('csv-1'), {

@@ -23,7 +23,69 @@ const MAX_EMPTY = 70;
 /** The tools of an agent are next to each other. */
 const WITH_TOOLS = ['agent-with-tools.json'];
 
+/** What the name of a node that follows another begins with. */
+const VERBS = [
+	'Add',
+	'Advance',
+	'Answer',
+	'Apply',
+	'Ask',
+	'Assign',
+	'Build',
+	'Check',
+	'Choose',
+	'Collect',
+	'Convert',
+	'Count',
+	'Create',
+	'Delete',
+	'Drop',
+	'Email',
+	'Enter',
+	'Find',
+	'Forget',
+	'Get',
+	'Group',
+	'Join',
+	'Keep',
+	'List',
+	'Log',
+	'Make',
+	'Mark',
+	'Paste',
+	'Plan',
+	'Post',
+	'Preview',
+	'Read',
+	'Record',
+	'Reply',
+	'Report',
+	'Restore',
+	'Save',
+	'Send',
+	'Set',
+	'Show',
+	'Skip',
+	'Split',
+	'Start',
+	'Stop',
+	'Summarize',
+	'Sync',
+	'Take',
+	'Track',
+	'Turn',
+	'Undo',
+	'Update',
+	'Write',
+];
+
 describe('the canvas of an example', () => {
+	it.each(EXAMPLES)('$file has nodes whose names begin with a verb', (example) => {
+		const names = linesOf(example).map(({ target }) => target.name);
+
+		expect(names.filter((name) => !VERBS.includes(name.split(' ')[0]))).toEqual([]);
+	});
+
 	it.each(EXAMPLES)('$file has a note of at most 900 px that holds its text', (example) => {
 		for (const note of notesOf(example)) {
 			const { width, height } = noteBox(note);
