@@ -7,12 +7,8 @@ import { NODE_BROWSER, type Editor } from './editor.cts';
 
 const A_POLL_MS = 90_000;
 
-/**
- * Sets up the trigger with fields to watch, and with a condition, with which it is published.
- *
- * @returns the ID of the workflow
- */
-export async function publishTrigger(editor: Editor): Promise<string> {
+/** Sets up the trigger with fields to watch, and with a condition. */
+export async function watchFields(editor: Editor): Promise<void> {
 	const { page } = editor;
 
 	await editor.newWorkflow();
@@ -31,6 +27,22 @@ export async function publishTrigger(editor: Editor): Promise<string> {
 	await editor.choose('is', 'Drops Below');
 	await editor.fill('value', '5');
 	await editor.picture('watch-condition');
+	await editor.closeNode();
+}
+
+/**
+ * Sets up and publishes the trigger for a health score that drops.
+ *
+ * @returns the ID of the workflow
+ */
+export async function publishTrigger(editor: Editor): Promise<string> {
+	const { page } = editor;
+
+	await editor.newWorkflow();
+	await editor.findVitally();
+	await editor.addNode('On account health dropped');
+	// By default, the second poll compares the scores after 15 minutes.
+	await editor.choose('check', 'Updated Accounts (Every Poll)');
 	await editor.closeNode();
 	await editor.part('workflow-open-publish-modal-button').click();
 	await editor.part('workflow-publish-button').click();

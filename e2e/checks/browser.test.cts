@@ -10,7 +10,7 @@ import { example } from '../browser/example.cts';
 import { node } from '../browser/node.cts';
 import { schema } from '../browser/schema.cts';
 import { sync } from '../browser/sync.cts';
-import { publishTrigger, triggerStarts } from '../browser/trigger.cts';
+import { publishTrigger, triggerStarts, watchFields } from '../browser/trigger.cts';
 import { addressOfN8n, step } from '../context.cts';
 import { Session } from '../session.cts';
 
@@ -27,6 +27,7 @@ it('In the editor, by mouse: credential, node, pick-list, traits, refusal, schem
 	try {
 		await step('credential: a wrong key, then the right one', () => credential(editor, sandbox));
 		await step('get from the list, get many, create, refusal', () => node(editor, sandbox));
+		await step('trigger with fields and a condition', () => watchFields(editor));
 		// It polls during the steps in between.
 		const workflowId = await step('trigger published', () => publishTrigger(editor));
 
