@@ -97,9 +97,9 @@ export function testRules(
 	messages: Record<number, string>,
 	foreignBody: { key: string; values: unknown[] },
 ): ICredentialTestRequest['rules'] {
-	const check = "check 'Data Center', 'Subdomain' and 'Base URL'";
+	const check = "check 'Data Center' and the fields below it";
 	const notTheApi = `This address is not the Vitally ${api}: ${check}`;
-	const redirects = `This address redirects elsewhere, which the Vitally ${api} never does: ${check}`;
+	const redirects = `This address redirects elsewhere, which the Vitally ${api} does not do: ${check}`;
 	const byStatus = {
 		...Object.fromEntries(REDIRECTS.map((status) => [status, redirects])),
 		...messages,

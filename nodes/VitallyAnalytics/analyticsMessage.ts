@@ -69,11 +69,11 @@ function explain(type: string, noun: string): ServiceRequest['explain'] {
 		401: {
 			message: 'Vitally does not accept the API key',
 			description:
-				'The Analytics API uses a different key than the REST API: copy it from Settings, Integrations, Vitally Analytics API.',
+				'Copy the key from Settings → Integrations → Vitally Analytics API into the credential. It is not the key of the REST API.',
 		},
 		404: {
 			message: 'The address of the credential is not the Vitally Analytics API',
-			description: "Check 'Data Center', 'Subdomain' and 'Base URL' in the credential.",
+			description: "Check 'Data Center' and the fields below it in the credential.",
 		},
 		422: rejected,
 	};

@@ -185,7 +185,7 @@ function successFrom(response: ServiceResponse): IDataObject {
 	throw responseError(
 		response,
 		`Vitally did not accept everything: ${truncateToBytes(text, MAX_QUOTE_BYTES)}`,
-		'It does not say what it accepted. A new execution sends the items as new messages.',
+		'Check in Vitally which messages of these items it accepted before you run them again: a new execution sends the items as new messages.',
 		{ status: response.status },
 	);
 }

@@ -132,8 +132,8 @@ function assertAnyOf(message: Readonly<BodyValues>, messageType: MessageType): v
 		.map(({ displayName }) => `'${displayName}'`);
 
 	throw new VitallyError(
-		`The ${noun} has none of ${labels.join(', ')}`,
-		"Fill in one of them. 'Organization External ID' is under 'Additional Fields'.",
+		`The ${noun} needs one of these IDs, which are empty: ${labels.join(', ')}`,
+		"Enter at least one of these IDs. 'Organization External ID' is under 'Additional Fields'.",
 		{ field: 'Account External ID' },
 	);
 }

@@ -40,7 +40,7 @@ const accountMessage: MessageType = {
 	warningFor: ({ traits }) => {
 		if (Object.hasOwn((traits ?? {}) as IDataObject, 'name')) return undefined;
 
-		return "The message has no name. Vitally asks for one in every account message: fill in 'Name'.";
+		return "Enter a 'Name': Vitally asks for the name in every message about an account.";
 	},
 };
 

@@ -22,7 +22,7 @@ export function notTextError(field: string): SeenError {
 	return fieldError(
 		field,
 		`The value of '${field}' is not text`,
-		`Enter text for '${field}', or check what the expression returns.`,
+		`Enter text for '${field}', or check the expression.`,
 	);
 }
 
@@ -31,7 +31,7 @@ export function wrongEncodingError(field: string, place: string): SeenError {
 	return fieldError(
 		field,
 		`The value of '${field}' was read in the wrong encoding: a character is damaged ${place}`,
-		'Read the file again in its encoding, such as Windows-1252: the node that reads it has an option for it.',
+		'Read the file again in its encoding, such as Windows-1252: the node that reads the file has an option for the encoding.',
 	);
 }
 
@@ -40,7 +40,7 @@ export function halfCharacterError(field: string, place: string): SeenError {
 	return fieldError(
 		field,
 		`The value of '${field}' contains half a character ${place}`,
-		'A text was cut inside of a character, such as an emoji. Let the expression return the whole text, or cut it elsewhere.',
+		'Let the expression return the whole text, or cut the text at another place. It was cut inside of a character, such as an emoji.',
 	);
 }
 
@@ -52,7 +52,7 @@ export function invisibleCharacterError(field: string, code: string, place: stri
 	return fieldError(
 		field,
 		`The value of '${field}' contains an invisible character (${code}) ${place}`,
-		'It would be another ID than the one that you see. Type the value again where it comes from, or remove the character in the expression.',
+		'Type the value again in its source, or remove the character in the expression. With this character, the ID differs from the one that you see.',
 	);
 }
 
@@ -61,7 +61,7 @@ export function spreadsheetError(field: string, text: string): SeenError {
 	return fieldError(
 		field,
 		`The value "${text}" of '${field}' is an error of a spreadsheet`,
-		'Correct the formula of the cell, or let the expression return nothing in its place.',
+		'Correct the formula of the cell, or let the expression return an empty text instead.',
 	);
 }
 
@@ -78,7 +78,7 @@ export function lostDigitsError(field: string): SeenError {
 	return fieldError(
 		field,
 		`The value of '${field}' is a number that has lost digits`,
-		'Numbers above 9007199254740991 are rounded before they get here. Let the expression return the value as text.',
+		'Let the expression return the value as text. Programs round numbers above 9007199254740991.',
 	);
 }
 
@@ -110,6 +110,6 @@ export function tooDeepError(field: string): SeenError {
 	return fieldError(
 		field,
 		`The value of '${field}' has more than 100 levels of lists and objects`,
-		'Check what the expression returns, and enter a value with fewer levels.',
+		'Enter a value with fewer levels, or check the expression.',
 	);
 }

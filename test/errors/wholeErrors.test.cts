@@ -109,7 +109,7 @@ const ERRORS: ErrorCase[] = [
 		run: () => readEmailDomain('ann@acme.com', 'Email Subdomain'),
 		error: {
 			message: 'The value "ann@acme.com" of \'Email Subdomain\' is not a domain',
-			description: 'Enter what stands after the @ of the addresses, such as acme.com.',
+			description: 'Enter the part after the @ of the addresses, such as acme.com.',
 			facts: { field: 'Email Subdomain' },
 		},
 	},
@@ -173,7 +173,7 @@ const ERRORS: ErrorCase[] = [
 		error: {
 			message: "The value of 'External ID' is a number that has lost digits",
 			description:
-				'Numbers above 9007199254740991 are rounded before they get here. Let the expression return the value as text.',
+				'Let the expression return the value as text. Programs round numbers above 9007199254740991.',
 			facts: { field: 'External ID' },
 		},
 	},
@@ -184,7 +184,7 @@ const ERRORS: ErrorCase[] = [
 		error: {
 			message: "The value of 'Trait: crm' is a number that has lost digits",
 			description:
-				'Numbers above 9007199254740991 are rounded before they get here. An ID with so many digits belongs into a text field or a trait of the type String.',
+				'Send an ID with so many digits in a text field or a trait of the type String. Programs round numbers above 9007199254740991.',
 			facts: { field: 'Trait: crm' },
 		},
 	},
@@ -194,7 +194,7 @@ const ERRORS: ErrorCase[] = [
 		run: () => assertDepth(nested(101), 'Traits (JSON)'),
 		error: {
 			message: "The value of 'Traits (JSON)' has more than 100 levels of lists and objects",
-			description: 'Check what the expression returns, and enter a value with fewer levels.',
+			description: 'Enter a value with fewer levels, or check the expression.',
 			facts: { field: 'Traits (JSON)' },
 		},
 	},
@@ -204,7 +204,7 @@ const ERRORS: ErrorCase[] = [
 		run: () => readText({}, 'Subject'),
 		error: {
 			message: "The value of 'Subject' is not text",
-			description: "Enter text for 'Subject', or check what the expression returns.",
+			description: "Enter text for 'Subject', or check the expression.",
 			facts: { field: 'Subject' },
 		},
 	},
@@ -216,7 +216,7 @@ const ERRORS: ErrorCase[] = [
 			message:
 				"The value of 'Name' was read in the wrong encoding: a character is damaged after 'M'",
 			description:
-				'Read the file again in its encoding, such as Windows-1252: the node that reads it has an option for it.',
+				'Read the file again in its encoding, such as Windows-1252: the node that reads the file has an option for the encoding.',
 			facts: { field: 'Name' },
 		},
 	},
@@ -227,7 +227,7 @@ const ERRORS: ErrorCase[] = [
 		error: {
 			message: "The value of 'Name' contains half a character after 'half '",
 			description:
-				'A text was cut inside of a character, such as an emoji. Let the expression return the whole text, or cut it elsewhere.',
+				'Let the expression return the whole text, or cut the text at another place. It was cut inside of a character, such as an emoji.',
 			facts: { field: 'Name' },
 		},
 	},
@@ -238,7 +238,7 @@ const ERRORS: ErrorCase[] = [
 		error: {
 			message: "The value of 'External ID' contains an invisible character (U+200B) after 'acme'",
 			description:
-				'It would be another ID than the one that you see. Type the value again where it comes from, or remove the character in the expression.',
+				'Type the value again in its source, or remove the character in the expression. With this character, the ID differs from the one that you see.',
 			facts: { field: 'External ID' },
 		},
 	},
@@ -279,8 +279,7 @@ const ERRORS: ErrorCase[] = [
 		run: () => sendable(NaN, { what: "the trait 'plan'", field: 'Trait: plan' }),
 		error: {
 			message: "The value NaN of the trait 'plan' cannot be sent",
-			description:
-				'Check what the expression returns: it may calculate with a value that is missing.',
+			description: 'Check the expression: it may calculate with a value that is missing.',
 			facts: { field: 'Trait: plan' },
 		},
 	},
@@ -341,7 +340,7 @@ const ERRORS: ErrorCase[] = [
 		error: {
 			message: "The trait 'plan' is given more than once",
 			description:
-				"Keep one of them: a row under 'Traits', a separate field or an entry to clear it.",
+				"Give the trait once: in a row under 'Traits', in a field of its own, or in a list to clear it.",
 			facts: { field: 'Trait: plan' },
 		},
 	},
@@ -393,7 +392,8 @@ const ERRORS: ErrorCase[] = [
 		run: () => matchColumns(['tier'], [{ id: 'a.tier' }, { id: 'b.tier' }]),
 		error: {
 			message: "The column 'tier' fits several traits: a.tier, b.tier",
-			description: "Name the column by the key of the trait, or choose 'Map Each Column Manually'.",
+			description:
+				"Rename the column to the key of the trait, or choose 'Map Each Column Manually'.",
 			facts: { field: 'Traits' },
 		},
 	},

@@ -322,6 +322,7 @@ describeOperation('an error says how to get unstuck', [
 		given: useRevokedKeys,
 		type: 'vitallyAnalytics',
 		parameters: { resource: 'account', operation: 'upsert', accountId: 'A1' },
-		throws: /^Vitally does not accept the API key .*\nThe Analytics API uses a different key /,
+		throws:
+			/^Vitally does not accept the API key .*\nCopy the key from Settings → Integrations → Vitally Analytics API /,
 	},
 ]);

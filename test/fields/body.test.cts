@@ -187,7 +187,7 @@ describe('a body', () => {
 			fieldError(
 				'Trait: mrr',
 				"The trait 'mrr' is given more than once",
-				"Keep one of them: a row under 'Traits', a separate field or an entry to clear it.",
+				"Give the trait once: in a row under 'Traits', in a field of its own, or in a list to clear it.",
 			),
 		);
 	});

@@ -71,7 +71,7 @@ describe('automatic mapping', () => {
 			fieldError(
 				'Traits',
 				"The traits of the workspace are not loaded into 'Traits'",
-				'Open the node in the editor and refresh the list of traits, or choose another way under Specify Traits.',
+				"Open the node in the editor and refresh the list of traits, or choose another way under 'Specify Traits'.",
 			),
 		);
 	});

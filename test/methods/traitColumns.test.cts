@@ -89,7 +89,7 @@ describe('the columns of the mapper', () => {
 		await expect(columns(account)).rejects.toMatchObject({
 			message: 'Vitally did not return the trait definitions of this workspace',
 			description:
-				"Choose 'Using Fields Below' or 'Using JSON' under Specify Traits, and enter the keys of the traits. (HTTP 403)",
+				"Choose 'Using Fields Below' or 'Using JSON' under 'Specify Traits', and enter the keys of the traits. (HTTP 403)",
 		});
 	});
 });

@@ -115,7 +115,7 @@ describeOperation('account: changes of a dry run', [
 		returns: [
 			{
 				result: 'failed',
-				reason: `This row names two accounts: id ${vitallyId('a2')} has the External ID 'a2', the row says 'a1'`,
+				reason: `This row has the IDs of two accounts: id "${vitallyId('a2')}" has the External ID "a2", the row has "a1"`,
 			},
 			{ result: 'failed' },
 			{ result: 'applied' },
@@ -127,7 +127,7 @@ describeOperation('account: changes of a dry run', [
 		given: accounts({ a1: ['Old'] }),
 		parameters: apply(),
 		items: [wouldCreate('a1', { name: 'New' }, { id: vitallyId('a9') })],
-		throws: /This row names two accounts[^]*The row says id/,
+		throws: /This row has the IDs of two accounts[^]*Correct the ID in the row/,
 		then: (sandbox) => expect(bodies(sandbox)).toEqual([]),
 	},
 	{
@@ -137,7 +137,7 @@ describeOperation('account: changes of a dry run', [
 			...wouldCreate(id, { name: 'New', externalId: id }),
 			externalId: Number(id),
 		})),
-		throws: "The External ID of this row is '7', and its 'changedFields' have '007'",
+		throws: `The External ID of this row is "7", but "007" in its 'changedFields'`,
 		sends: [],
 	},
 	{

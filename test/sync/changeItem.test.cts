@@ -25,7 +25,7 @@ const changing = (changedFields: object) => ({ ...updated, changedFields });
 const CONNECT_THE_SYNC =
 	"Connect the items of 'Sync' or 'Sync: Apply Changes' to this node. After a form, add a Filter node that keeps only approvals. Then add a Merge node: set it to 'Choose Branch', and 'Use Data of Input' to the input from Sync. If you stored the items, keep their columns 'result', 'resource', 'id' or 'externalId', and 'changedFields'. The row was not written.";
 const CONNECT_THESE_RECORDS =
-	'Connect only the items of these records, or choose what they belong to in the node. The row was not written.';
+	'Connect only the items of the resource and custom object that are chosen in the node. The row was not written.';
 
 /** The error of an item that no field of the editor is to blame for. */
 const itemError = (message: string, description: string): SeenError => ({
@@ -43,7 +43,7 @@ const withoutColumn = (column: string) =>
 const notChangedBySync = (field: string) =>
 	itemError(
 		`'${field}' is not a field that Sync changes`,
-		"Remove it from the 'changedFields' of the item. The row was not written.",
+		"Remove the field from 'changedFields' of the item. The row was not written.",
 	);
 const wrongTraitKey = (key: string) =>
 	fieldError(
@@ -238,7 +238,7 @@ describe('readChangeItem', () => {
 			title: 'another resource',
 			item: { ...updated, resource: 'user' },
 			error: itemError(
-				'The \'resource\' of the input item is "user", and that of the node "account"',
+				'The \'resource\' of the input item is "user", but the node has "account"',
 				CONNECT_THESE_RECORDS,
 			),
 		},
@@ -246,7 +246,7 @@ describe('readChangeItem', () => {
 			title: 'another custom object',
 			item: { ...updated, customObjectId: 'obj-2' },
 			error: itemError(
-				'The \'customObjectId\' of the input item is "obj-2", and that of the node "obj-1"',
+				'The \'customObjectId\' of the input item is "obj-2", but the node has "obj-1"',
 				CONNECT_THESE_RECORDS,
 			),
 		},
@@ -289,8 +289,8 @@ describe('readChangeItem', () => {
 			title: 'the ID of a data table',
 			item: { ...updated, id: 1 },
 			error: itemError(
-				"'1' is not a Vitally ID",
-				"If you store the items in a data table of n8n, store the ID of the record as 'vitallyId': a data table has its own id. Where an item has 'vitallyId', this node does not read 'id'. The row was not written.",
+				'"1" is not a Vitally ID',
+				"In a data table of n8n, store the ID of the record in a column 'vitallyId', because the data table has an 'id' of its own. If an item has 'vitallyId', this node does not read 'id'. The row was not written.",
 			),
 		},
 		{

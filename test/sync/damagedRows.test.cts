@@ -13,7 +13,7 @@ const renamed = (externalId: string) =>
 /** What happens to one item on its way through tables, files and merges. */
 const DAMAGES: Array<{ name: string; damaged: object; reason: string }> = [
 	{ name: 'its ID was cut', damaged: { id: vitallyId('a2').slice(0, 20) }, reason: 'Vitally ID' },
-	{ name: 'it has the ID of a data table', damaged: { id: 2 }, reason: "'2' is not a Vitally ID" },
+	{ name: 'it has the ID of a data table', damaged: { id: 2 }, reason: '"2" is not a Vitally ID' },
 	{
 		name: 'it has lost both IDs',
 		damaged: { id: '', externalId: '' },
@@ -99,7 +99,7 @@ describe('a row that is damaged', () => {
 			accounts({ a1: [before], a2: [before] })(sandbox());
 			const outcome = await run(operation, [renamed('a1'), { ...renamed('a2'), id: 'a2' }]);
 
-			expect(hintsOf(outcome)[1]).toBe("1 failed: row 2 ('a2' is not a Vitally ID).");
+			expect(hintsOf(outcome)[1]).toBe('1 failed: row 2 ("a2" is not a Vitally ID).');
 			expect(outcome.items(NODE)[1].json).toMatchObject({
 				name: 'Old',
 				externalId: 'a2',
@@ -119,7 +119,7 @@ describe('a row that is damaged', () => {
 			const outcome = await run(operation, items);
 
 			expect(outcome.items(NODE).map(({ json }) => json.row)).toEqual([12, 40]);
-			expect(hintsOf(outcome)[1]).toBe("1 failed: row 40 ('a2' is not a Vitally ID).");
+			expect(hintsOf(outcome)[1]).toBe('1 failed: row 40 ("a2" is not a Vitally ID).');
 		},
 	);
 
@@ -145,7 +145,7 @@ describe('a row that is damaged', () => {
 			const items = [{ ...renamed('a1'), id: 1 }, { ...renamed('a2'), id: 2 }, skipped];
 			const { error } = await run(operation, items);
 
-			expect(error?.message).toBe("'1' is not a Vitally ID [item 0]");
+			expect(error?.message).toBe('"1" is not a Vitally ID [item 0]');
 			expect(sandbox().requests).toEqual([]);
 		},
 	);

@@ -130,7 +130,7 @@ describe('the limits on changes', () => {
 			class: 'VitallyError',
 			message: `'${label}' is not the same for all items`,
 			description:
-				'It applies to the whole table: let the expression return the same value for each item. Nothing was written.',
+				'Let the expression return the same value for each item, because it applies to the whole table. Nothing was written.',
 			facts: {},
 		});
 	});

@@ -21,7 +21,7 @@ const rejectsSeats = {
 } as const;
 
 const contradiction = (rows: string, fields: string) =>
-	`Rows ${rows} have the External ID 'a1' and different values for ${fields}`;
+	`Rows ${rows} have the External ID "a1" and different values for ${fields}`;
 
 describeOperation('account: sync of several rows of one record', [
 	{

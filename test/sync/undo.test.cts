@@ -104,7 +104,7 @@ describeOperation('account: undo of a Sync', [
 		items: ['a1', 'a2'].map((id, index, all) =>
 			updated(id, { name: change('Old', 'New') }, { id: vitallyId(all[1 - index]) }),
 		),
-		throws: /This row names two accounts[^]*filled apart/,
+		throws: /This row has the IDs of two accounts[^]*filled separately/,
 		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
 	},
 	{

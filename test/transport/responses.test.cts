@@ -55,7 +55,7 @@ describe('a reader of responses', () => {
 				class: 'VitallyError',
 				message,
 				description:
-					"The change may have been saved. Check the record in Vitally before you run this item again. Check 'Data Center', 'Subdomain' and 'Base URL' in the credential: the response may be from a proxy instead of Vitally. (HTTP 200, PUT /accounts/a)",
+					"The change may have been saved. Check the record in Vitally before you run this item again. Check 'Data Center' and the fields below it in the credential: the response may be from a proxy instead of Vitally. (HTTP 200, PUT /accounts/a)",
 				facts: { status: 200, isOutcomeUnknown: true },
 			});
 		},

@@ -119,7 +119,7 @@ describe('buildTraits', () => {
 	const givenTwice = fieldError(
 		'Trait: a',
 		"The trait 'a' is given more than once",
-		"Keep one of them: a row under 'Traits', a separate field or an entry to clear it.",
+		"Give the trait once: in a row under 'Traits', in a field of its own, or in a list to clear it.",
 	);
 	const notObject = (fault = '') =>
 		fieldError(
@@ -131,7 +131,7 @@ describe('buildTraits', () => {
 		fieldError(
 			`Trait: ${key}`,
 			`The value ${shown} of the trait '${key}' cannot be sent`,
-			'Check what the expression returns: it may calculate with a value that is missing.',
+			'Check the expression: it may calculate with a value that is missing.',
 		);
 	const wrongKey = (key: string) =>
 		fieldError(

@@ -93,7 +93,7 @@ describe('readEmailDomain', () => {
 				fieldError(
 					'Email Subdomain',
 					`The value "${value}" of 'Email Subdomain' is not a domain`,
-					'Enter what stands after the @ of the addresses, such as acme.com.',
+					'Enter the part after the @ of the addresses, such as acme.com.',
 				),
 			);
 		},

@@ -81,7 +81,7 @@ describe('parseJson', () => {
 			fieldError(
 				'Traits',
 				"The JSON in 'Traits' has the key 'plan' more than once",
-				'Keep one of them: without this error, only the last one would count.',
+				'Keep one of these keys: JSON would use only the last one.',
 			),
 		);
 	});

@@ -93,7 +93,7 @@ describe('matchColumns', () => {
 			columns: ['plan'],
 			traits: ['a.plan', 'b.plan'],
 			message: "The column 'plan' fits several traits: a.plan, b.plan",
-			advice: 'Name the column by the key of the trait',
+			advice: 'Rename the column to the key of the trait',
 		},
 		{
 			name: 'rejects two columns that fit one trait',

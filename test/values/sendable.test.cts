@@ -39,7 +39,7 @@ describe('sendable', () => {
 			fieldError(
 				'Trait: plan',
 				`The value ${kind} of ${what} cannot be sent`,
-				'Check what the expression returns: it may calculate with a value that is missing.',
+				'Check the expression: it may calculate with a value that is missing.',
 			);
 
 		expect(errorOf(() => sendable(value, PLACE))).toEqual(notSendable("the trait 'plan'"));

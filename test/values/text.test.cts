@@ -90,7 +90,7 @@ describe('assertIdText', () => {
 				fieldError(
 					'External ID',
 					`The value "${text}" of 'External ID' is a number that a spreadsheet has shortened`,
-					'Its other digits are lost. Format the column as text in the spreadsheet, enter the IDs again, and export it once more.',
+					'Format the column as text in the spreadsheet, enter the IDs again, and export the file again. The other digits of the number are lost.',
 				),
 			);
 		},

@@ -33,7 +33,7 @@ async function mapTraits(this: ILoadOptionsFunctions): Promise<ResourceMapperFie
 
 	const definitions = await readTraitDefinitions(
 		this,
-		"Choose 'Using Fields Below' or 'Using JSON' under Specify Traits, and enter the keys of the traits.",
+		"Choose 'Using Fields Below' or 'Using JSON' under 'Specify Traits', and enter the keys of the traits.",
 	);
 	const fields = fieldColumns(resource, this.getCurrentNodeParameter('operation'));
 	// Some fields are sent as traits with the same name.

@@ -20,7 +20,7 @@ const recentCalls = new RecentCalls();
  */
 export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	if (!(await isAuthorized(this))) {
-		return reject(this, 403, 'The authorization is missing or wrong');
+		return reject(this, 403, 'The authorization header is missing or wrong');
 	}
 
 	const body = readBody(this);

@@ -174,7 +174,7 @@ function notShownError(name: string, labels?: ReadonlyMap<string, string>): Vita
 
 	return new VitallyError(
 		`Vitally's list does not show '${label}'`,
-		'Nor does the record itself, so its value cannot be compared, and an undo could not restore it. Nothing was written. Check whether the API key may read the field, or leave it out of the table.',
+		'Check whether the API key may read the field, or leave the field out of the table. The record does not show it either, so its value cannot be compared, and an undo could not restore it. Nothing was written.',
 		{ field: label },
 	);
 }

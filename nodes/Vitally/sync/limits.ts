@@ -84,7 +84,7 @@ export async function exceededLimitError(
 
 	return new VitallyError(
 		sentence,
-		"Check the table. If it is right, set a higher limit under Options; 'Dry Run' returns all changes.",
+		"Check the table. If it is right, set a higher limit under 'Options'. 'Dry Run' returns all changes.",
 		{ details: { ...named, ...counts.toObject(), examples } },
 	);
 }

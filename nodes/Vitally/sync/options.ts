@@ -280,7 +280,7 @@ function assertSameOptions(options: TableOptions, first: TableOptions): void {
 
 		throw new VitallyError(
 			`'${LABELS[name]}' is not the same for all items`,
-			'It applies to the whole table: let the expression return the same value for each item. Nothing was written.',
+			'Let the expression return the same value for each item, because it applies to the whole table. Nothing was written.',
 		);
 	}
 }

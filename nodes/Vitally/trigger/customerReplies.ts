@@ -101,8 +101,8 @@ function newestMessage(id: string, { messages }: IDataObject): Message | undefin
 
 	if (listed === undefined || timed.length < listed.length) {
 		throw new VitallyError(
-			'Vitally returned a conversation without its messages and their times',
-			`So it does not show whether the customer replied. No event is skipped: the next poll reads the conversation again. (GET /resources/conversations/${id})`,
+			`Vitally returned the conversation "${id}" without its messages or without their times`,
+			`Wait for the next poll, which reads the conversation again: no event is skipped. Without messages and times, the trigger cannot see whether the customer replied. (GET /resources/conversations/${id})`,
 			{ failure: { cause: 'temporarily-unavailable' } },
 		);
 	}

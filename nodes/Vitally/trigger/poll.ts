@@ -94,7 +94,7 @@ async function readSample(context: IPollFunctions): Promise<INodeExecutionData[]
 
 	throw new VitallyError(
 		'Vitally has no record to show for this event yet',
-		"To see data now, create such a record in Vitally, or check 'From' and 'Options'. You can publish the workflow without it: the trigger starts with the first record that fits.",
+		'Create such a record in Vitally, or publish the workflow without a test event: it starts with the first record that fits. The parameters of the trigger may leave out the records that exist.',
 	);
 }
 

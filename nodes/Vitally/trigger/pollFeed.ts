@@ -155,7 +155,7 @@ async function requestPage(
 function listError({ message }: ListError, { path }: FeedList): VitallyError {
 	return new VitallyError(
 		`Vitally's list ${message}`,
-		`No event is skipped: the next poll reads the list again. If the error stays, choose another event or other fields to watch, or add a trigger with another name, which starts from now. (GET ${path})`,
+		`Wait for the next poll, which reads the list again: no event is skipped. If the error stays, choose another event or other fields to watch, or add a trigger with another name, which starts from now. (GET ${path})`,
 		{ failure: { cause: 'temporarily-unavailable' } },
 	);
 }

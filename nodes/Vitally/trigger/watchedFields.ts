@@ -55,8 +55,8 @@ export async function checkWatchedFields(
 	if (unknown === undefined) return;
 
 	throw new VitallyError(
-		`No ${resource.label.toLowerCase()} has a field or trait '${unknown}'`,
-		'Choose it from the list, or correct the expression: a field such as healthScore, or a trait such as traits.plan.',
+		`No ${resource.label.toLowerCase()} has a field or trait "${unknown}"`,
+		'Choose the field from the list, or correct the expression. It returns a field such as healthScore, or a trait such as traits.plan.',
 		{ failure: { cause: 'configuration-invalid' } },
 	);
 }

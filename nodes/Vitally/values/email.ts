@@ -58,7 +58,7 @@ export function readEmailDomain(value: unknown, field: string): string {
 
 	throw new VitallyError(
 		`The value ${formatValue(value)} of '${field}' is not a domain`,
-		'Enter what stands after the @ of the addresses, such as acme.com.',
+		'Enter the part after the @ of the addresses, such as acme.com.',
 		{ field },
 	);
 }

@@ -17,7 +17,7 @@ export function assertSafeInteger(value: unknown, field: string, advice = AS_TEX
 
 	throw new VitallyError(
 		`The value of '${field}' is a number that has lost digits`,
-		`Numbers above 9007199254740991 are rounded before they get here. ${advice}`,
+		`${advice} Programs round numbers above 9007199254740991.`,
 		{ field },
 	);
 }
@@ -45,7 +45,7 @@ export function readDecimal(value: unknown, field: string): number | undefined {
 	assertSafeInteger(
 		number,
 		field,
-		'An ID with so many digits belongs into a text field or a trait of the type String.',
+		'Send an ID with so many digits in a text field or a trait of the type String.',
 	);
 
 	return number;

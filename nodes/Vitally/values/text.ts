@@ -76,14 +76,14 @@ export function assertIntact(text: string, field: string): void {
 	if (match[0] === '\uFFFD') {
 		throw new VitallyError(
 			`The value of '${field}' was read in the wrong encoding: a character is damaged ${place}`,
-			'Read the file again in its encoding, such as Windows-1252: the node that reads it has an option for it.',
+			'Read the file again in its encoding, such as Windows-1252: the node that reads the file has an option for the encoding.',
 			{ field },
 		);
 	}
 
 	throw new VitallyError(
 		`The value of '${field}' contains half a character ${place}`,
-		'A text was cut inside of a character, such as an emoji. Let the expression return the whole text, or cut it elsewhere.',
+		'Let the expression return the whole text, or cut the text at another place. It was cut inside of a character, such as an emoji.',
 		{ field },
 	);
 }
@@ -107,7 +107,7 @@ export function assertIdText(text: string, field: string): void {
 
 	throw new VitallyError(
 		`The value of '${field}' contains an invisible character (U+${code}) ${placeOf(index, text)}`,
-		'It would be another ID than the one that you see. Type the value again where it comes from, or remove the character in the expression.',
+		'Type the value again in its source, or remove the character in the expression. With this character, the ID differs from the one that you see.',
 		{ field },
 	);
 }
@@ -115,7 +115,7 @@ export function assertIdText(text: string, field: string): void {
 function notTextError(field: string, advice = ''): VitallyError {
 	return new VitallyError(
 		`The value of '${field}' is not text`,
-		`Enter text for '${field}', or check what the expression returns.${advice}`,
+		`Enter text for '${field}', or check the expression.${advice}`,
 		{ field },
 	);
 }
@@ -123,7 +123,7 @@ function notTextError(field: string, advice = ''): VitallyError {
 function spreadsheetError(text: string, field: string): VitallyError {
 	return new VitallyError(
 		`The value "${text.trim()}" of '${field}' is an error of a spreadsheet`,
-		'Correct the formula of the cell, or let the expression return nothing in its place.',
+		'Correct the formula of the cell, or let the expression return an empty text instead.',
 		{ field },
 	);
 }
@@ -131,7 +131,7 @@ function spreadsheetError(text: string, field: string): VitallyError {
 function shortenedError(text: string, field: string): VitallyError {
 	return new VitallyError(
 		`The value "${text.trim()}" of '${field}' is a number that a spreadsheet has shortened`,
-		'Its other digits are lost. Format the column as text in the spreadsheet, enter the IDs again, and export it once more.',
+		'Format the column as text in the spreadsheet, enter the IDs again, and export the file again. The other digits of the number are lost.',
 		{ field },
 	);
 }

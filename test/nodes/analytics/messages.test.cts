@@ -51,9 +51,9 @@ describeMessages(
 			},
 		},
 		{
-			name: "returns a reminder to fill in 'Name', without which an account has none",
+			name: "returns a reminder to enter 'Name', without which an account has none",
 			parameters: { ...traitsOf({ plan: 'gold' }), additionalFields },
-			returns: [{ reminder: expect.stringContaining("fill in 'Name'") as string }],
+			returns: [{ reminder: expect.stringContaining("Enter a 'Name'") as string }],
 		},
 		{
 			name: 'rejects a name that is among the traits too, with another value',
@@ -158,7 +158,7 @@ describeMessages(
 	).map(([noun, parameters, labels]) => ({
 		name: `are rejected before anything is sent: ${noun}`,
 		parameters,
-		throws: `${noun} has none of ${labels} [item 0]\nFill in one of them`,
+		throws: `${noun} needs one of these IDs, which are empty: ${labels} [item 0]\nEnter at least one`,
 		sends: [],
 	})),
 );

@@ -49,8 +49,14 @@ describe('a parameter of the Vitally Trigger', () => {
 			{ triggerOn: 'accountExploded' },
 			'The value "accountExploded" of \'Trigger On\' is not one of its options',
 		],
-		[{ watch: 'fields', fieldsToWatch: ['', ' '] }, "No field is chosen in 'Fields to Watch'"],
-		[{ triggerOn: 'userUpdated', watch: 'fields' }, "No field is chosen in 'Fields to Watch'"],
+		[
+			{ watch: 'fields', fieldsToWatch: ['', ' '] },
+			"The field 'Fields to Watch Names or IDs' is empty",
+		],
+		[
+			{ triggerOn: 'userUpdated', watch: 'fields' },
+			"The field 'Fields to Watch Names or IDs' is empty",
+		],
 		[{ watch: 'condition' }, "A condition in 'Conditions (Any)' has no field"],
 		[{ watch: 'condition', conditions: {} }, "There is no condition in 'Conditions (Any)'"],
 		[

@@ -182,7 +182,7 @@ describe('Conversation Customer Replied', () => {
 		await node.tick();
 
 		expect(node.errors).toMatchObject([
-			{ message: expect.stringContaining('without its messages and their times') },
+			{ message: expect.stringContaining('without its messages or without their times') },
 		]);
 		expect(node.items).toEqual([]);
 

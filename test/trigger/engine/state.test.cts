@@ -34,7 +34,7 @@ describe('the state of the Vitally Trigger', () => {
 		[{ kind: 'status', status: 500 }, 'Vitally'],
 		[{ kind: 'emptyPageWithCursor' }, `${list} returned an empty page before its end`],
 		[{ kind: 'repeatCursor' }, `${list} returned the same page twice`],
-		[{ kind: 'status', status: 200, body: bare }, `${list} came without the updatedAt`],
+		[{ kind: 'status', status: 200, body: bare }, `${list} does not have the field 'updatedAt'`],
 	])(
 		'stays as it was after a fault on page 2, and the next poll has it all: %j',
 		async (fault, message) => {

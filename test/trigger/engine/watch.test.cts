@@ -263,7 +263,7 @@ describe('the Vitally Trigger', () => {
 				node.parameters = { triggerOn: `${resource}Updated`, ...watching(...fields) };
 
 				await expect(node.update()).rejects.toMatchObject({
-					message: `No ${resource} has a field or trait '${fields[0]}'`,
+					message: `No ${resource} has a field or trait "${fields[0]}"`,
 					failure: { cause: 'configuration-invalid' },
 				});
 			}
@@ -280,9 +280,9 @@ describe('the Vitally Trigger', () => {
 
 			expect(await rejectionOf(node.activate())).toEqual({
 				class: 'NodeApiError',
-				message: "No custom object instance has a field or trait 'traits.unknown'",
+				message: 'No custom object instance has a field or trait "traits.unknown"',
 				description:
-					'Choose it from the list, or correct the expression: a field such as healthScore, or a trait such as traits.plan.',
+					'Choose the field from the list, or correct the expression. It returns a field such as healthScore, or a trait such as traits.plan.',
 				failure: { cause: 'configuration-invalid' },
 			});
 
@@ -296,7 +296,7 @@ describe('the Vitally Trigger', () => {
 		it('accept traits of any name where the key cannot read the definitions, but no other fields', async () => {
 			fixtures.sandbox.faults.add({ kind: 'status', status: 403, on });
 			await open('traits.unknown').activate();
-			const message = "No account has a field or trait 'unknown'";
+			const message = 'No account has a field or trait "unknown"';
 
 			await expect(open('traits.unknown', 'unknown').activate()).rejects.toMatchObject({ message });
 		});

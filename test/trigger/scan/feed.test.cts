@@ -118,7 +118,7 @@ describe('a list with faulty records', () => {
 
 		expect(errorOf(read)).toEqual({
 			class: 'ListError',
-			message: 'came without the updatedAt of its records, which tells what is new',
+			message: "does not have the field 'updatedAt', which shows the trigger which records are new",
 		});
 	});
 

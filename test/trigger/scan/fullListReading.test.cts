@@ -499,7 +499,7 @@ describe('the state between full list readings', () => {
 				message:
 					'The values of all records need more than the 1 MB that n8n should store, so they cannot all be compared',
 				description:
-					"Choose an account or organization in 'From', so that fewer records are read, or choose under 'Compare' the updated ones, which every poll reads.",
+					"Set 'Compare' to the updated records, which every poll reads. If the event has 'From', you can also choose an account or organization there, so that the trigger reads fewer records.",
 				facts: { failure: { cause: 'configuration-invalid' } },
 			});
 		},

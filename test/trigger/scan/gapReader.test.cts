@@ -40,7 +40,7 @@ function read(gap: Gap, list: List, { maxPages = Infinity, clockMs }: Limits = {
 const WHOLE: Gap = { start: 0, end: null };
 const LIST: List = { front: ['a9 b8', '2'], 2: ['c7 d6', '3'], 3: ['e5 f4', null] };
 
-const OUT_OF_ORDER = 'is not in the order that was asked for, the newest record first';
+const OUT_OF_ORDER = 'is not sorted as the trigger asked, with the newest record first';
 
 describe('GapReader', () => {
 	it.each<{ gap: Gap; found: string; pages: number }>([

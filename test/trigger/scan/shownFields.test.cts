@@ -31,7 +31,7 @@ describe('the fields that the pages of a poll show', () => {
 
 		expect(() => fields.assertShown(page)).not.toThrow();
 		expect(() => fields.assertShown([{ id: 'a' }, { id: 'b' }])).toThrow(
-			"came without the field 'traits.plan'",
+			"does not have the field 'traits.plan'",
 		);
 	});
 
@@ -41,7 +41,7 @@ describe('the fields that the pages of a poll show', () => {
 	])('rejects $name without a field', ({ pages }) => {
 		expect(errorOf(() => read(...pages))).toEqual({
 			class: 'ListError',
-			message: "came without the field 'healthScore', which the trigger watches",
+			message: "does not have the field 'healthScore', which the trigger watches",
 		});
 	});
 });

@@ -343,7 +343,7 @@ function withNewTrait(name: string, others: readonly MappedColumn[]): MappedColu
 function notLoadedError(): VitallyError {
 	return new VitallyError(
 		"The traits of the workspace are not loaded into 'Traits'",
-		'Open the node in the editor and refresh the list of traits, or choose another way under Specify Traits.',
+		"Open the node in the editor and refresh the list of traits, or choose another way under 'Specify Traits'.",
 		{ field: 'Traits' },
 	);
 }

@@ -223,7 +223,7 @@ export function assertSendable(
 		if (key === undefined && !fields.includes(name)) {
 			throw new VitallyError(
 				`'${name}' is not a field that Sync changes`,
-				"Remove it from the 'changedFields' of the item. The row was not written.",
+				"Remove the field from 'changedFields' of the item. The row was not written.",
 			);
 		}
 
@@ -240,8 +240,8 @@ function assertPlace(json: IDataObject, expected: IDataObject): void {
 		if (normalizePlace(json[column]) === normalizePlace(value)) continue;
 
 		throw new VitallyError(
-			`The '${column}' of the input item is ${JSON.stringify(json[column] ?? null)}, and that of the node ${JSON.stringify(value)}`,
-			'Connect only the items of these records, or choose what they belong to in the node. The row was not written.',
+			`The '${column}' of the input item is ${JSON.stringify(json[column] ?? null)}, but the node has ${JSON.stringify(value)}`,
+			'Connect only the items of the resource and custom object that are chosen in the node. The row was not written.',
 		);
 	}
 }
@@ -253,8 +253,8 @@ function normalizePlace(value: unknown): string {
 
 function noVitallyIdError(id: string): VitallyError {
 	return new VitallyError(
-		`'${id}' is not a Vitally ID`,
-		"If you store the items in a data table of n8n, store the ID of the record as 'vitallyId': a data table has its own id. Where an item has 'vitallyId', this node does not read 'id'. The row was not written.",
+		`"${id}" is not a Vitally ID`,
+		"In a data table of n8n, store the ID of the record in a column 'vitallyId', because the data table has an 'id' of its own. If an item has 'vitallyId', this node does not read 'id'. The row was not written.",
 	);
 }
 

@@ -399,8 +399,8 @@ function namesAnotherRecord({ id, externalId }: ChangeItem, record: IDataObject)
 
 function twoExternalIdsError(inColumn: string, inChanges: string): VitallyError {
 	return new VitallyError(
-		`The External ID of this row is '${inColumn}', and its 'changedFields' have '${inChanges}'`,
-		"Nothing was written. A sheet may have turned it into a number or a date: store the column 'externalId' as text, or without this column.",
+		`The External ID of this row is "${inColumn}", but "${inChanges}" in its 'changedFields'`,
+		"Store the column 'externalId' as text, or leave it out. A sheet may have turned the ID into a number or a date. Nothing was written.",
 	);
 }
 
@@ -409,12 +409,12 @@ function twoRecordsError(
 	row: ChangeItem,
 	{ id, externalId }: IDataObject,
 ): VitallyError {
-	const has = isEmpty(externalId) ? 'no External ID' : `the External ID '${String(externalId)}'`;
+	const has = isEmpty(externalId) ? 'no External ID' : `the External ID "${String(externalId)}"`;
 
 	return new VitallyError(
-		`This row names two ${plural}: id ${String(id)} has ${has}, the row says '${row.externalId}'`,
+		`This row has the IDs of two ${plural}: id "${String(id)}" has ${has}, the row has "${row.externalId}"`,
 		row.id === id
-			? "Check whether rows and IDs of the table were sorted or filled apart. Without one of 'id' and 'externalId', the other decides. Nothing was written."
-			: `The row says id ${row.id}. Nothing was written.`,
+			? "Check whether the columns 'id' and 'externalId' were sorted or filled separately. If you remove one of these columns, the other identifies the record. Nothing was written."
+			: `Correct the ID in the row, which is "${row.id}". Nothing was written.`,
 	);
 }

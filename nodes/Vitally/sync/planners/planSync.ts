@@ -364,8 +364,8 @@ export class SyncPlanner implements Planner<SyncRow> {
 		const labels = fields.map((field) => `'${labelOfChange(field, this.spec.labels)}'`);
 
 		return new VitallyError(
-			`Rows ${listOf(numbers)} have the ${KEY_LABELS[list.key ?? 'externalId']} '${key}' and different values for ${listOf(labels)}`,
-			'Leave one of these rows, or give them the same value. None of them was written.',
+			`Rows ${listOf(numbers)} have the ${KEY_LABELS[list.key ?? 'externalId']} "${key}" and different values for ${listOf(labels)}`,
+			'Keep one of these rows, or give all of them the same value. None of these rows was written.',
 		);
 	}
 

@@ -10,7 +10,7 @@ const INVALID_VALUES = new Set([400, 409, 422]);
 
 /** A cause of responses that the service never sends. */
 export const MAY_BE_PROXY =
-	"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential: the response may be from a proxy instead of Vitally.";
+	"Check 'Data Center' and the fields below it in the credential: the response may be from a proxy instead of Vitally.";
 
 const UNAVAILABLE: Failure = { cause: 'temporarily-unavailable' };
 
@@ -53,7 +53,7 @@ const BY_FIRST_DIGIT: Record<number, Explanation> = {
 	3: {
 		message: 'The address in the credential redirects elsewhere',
 		description:
-			"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential: the API itself never redirects.",
+			"Check 'Data Center' and the fields below it in the credential: the API itself never redirects.",
 	},
 	4: { message: 'Vitally rejected the request', description: 'Check the values of this item.' },
 	5: {

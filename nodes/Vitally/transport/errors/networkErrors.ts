@@ -23,7 +23,7 @@ export type NetworkErrorKind =
 	| 'other';
 
 const CHECK_ADDRESS =
-	"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential, and that n8n reaches this address.";
+	"Check 'Data Center' and the fields below it in the credential, and that n8n reaches this address.";
 
 const MESSAGES: Record<NetworkErrorKind, { message: string; description: string }> = {
 	certificate: {
@@ -34,7 +34,7 @@ const MESSAGES: Record<NetworkErrorKind, { message: string; description: string 
 	invalidCertificate: {
 		message: "The certificate of Vitally's address has expired, or belongs to another host",
 		description:
-			"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential. Also check the clock of the machine on which n8n runs, and the certificate of a proxy between n8n and Vitally.",
+			"Check 'Data Center' and the fields below it in the credential. Also check the clock of the machine on which n8n runs, and the certificate of a proxy between n8n and Vitally.",
 	},
 	notTls: {
 		message: 'The address in the credential does not support https',

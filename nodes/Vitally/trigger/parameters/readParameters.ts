@@ -29,7 +29,13 @@ import { findEvent, type TriggerEvent } from '../triggerEvents';
 import { readsFullList } from './checkParameter';
 import { score, SCORES } from './scoreParameter';
 import { OPTIONS, triggerOn } from './triggerProperties';
-import { change, threshold, watchAny } from './watchProperties';
+import {
+	change,
+	FIELDS_TO_WATCH_LABEL,
+	SEGMENT_LABEL,
+	threshold,
+	watchAny,
+} from './watchProperties';
 
 const CONDITIONS = 'Conditions (Any)';
 
@@ -131,7 +137,7 @@ function readWatch(
 function readSegment(item: ItemParameters): string | undefined {
 	const isAny = item.isExpression?.('segment') === false && item.param('segment', '') === '';
 
-	return isAny ? undefined : requiredText(item, 'segment', 'Segment').trim();
+	return isAny ? undefined : requiredText(item, 'segment', SEGMENT_LABEL).trim();
 }
 
 /** What an event watches by itself, with the limit that the user entered. */
@@ -149,13 +155,13 @@ function readPreset(
 }
 
 function readWatchedFields(item: ItemParameters): string[] {
-	const names = parseTextList(item.param('fieldsToWatch'), 'Fields to Watch')
+	const names = parseTextList(item.param('fieldsToWatch'), FIELDS_TO_WATCH_LABEL)
 		.map((name) => name.trim())
 		.filter((name) => name !== '');
 	if (names.length > 0) return names;
 
 	throw new VitallyError(
-		"No field is chosen in 'Fields to Watch'",
+		`The field '${FIELDS_TO_WATCH_LABEL}' is empty`,
 		"Choose the fields whose changes matter, or set 'Watch' to 'Any Change'.",
 	);
 }
@@ -166,7 +172,7 @@ function readConditions(item: ItemParameters): Condition[] {
 
 	throw new VitallyError(
 		`There is no condition in '${CONDITIONS}'`,
-		"Add one, or set 'Watch' to 'Any Change'.",
+		"Add a condition, or set 'Watch' to 'Any Change'.",
 	);
 }
 
@@ -193,7 +199,7 @@ function readCondition(row: IDataObject): Condition {
 	if (is === 'becomes' && value === '') {
 		throw new VitallyError(
 			`The condition on '${field}' has no value`,
-			"Enter it in 'Value'. For an empty field choose 'Is Cleared'.",
+			"Enter a value in 'Value'. To see that the field is emptied, set 'Change' to 'Is Cleared'.",
 		);
 	}
 

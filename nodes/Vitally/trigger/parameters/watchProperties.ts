@@ -46,8 +46,13 @@ const watch = (events: string[], initial: WatchMode): Choice<WatchMode> =>
 
 export const watchAny = watch(OTHERS, 'anyChange');
 
+/** n8n's rules prescribe the ends of these labels. */
+export const FIELDS_TO_WATCH_LABEL = 'Fields to Watch Names or IDs';
+
+export const SEGMENT_LABEL = 'Segment Name or ID';
+
 const fieldsToWatch = (triggerOn: string[]): INodeProperties => ({
-	displayName: 'Fields to Watch Names or IDs',
+	displayName: FIELDS_TO_WATCH_LABEL,
 	name: 'fieldsToWatch',
 	type: 'multiOptions',
 	typeOptions: { loadOptionsMethod: 'getWatchableFields' },
@@ -93,7 +98,7 @@ const conditions = rowsProperty('Conditions (Any)', 'conditions', {
 });
 
 const segment: INodeProperties = {
-	displayName: 'Segment Name or ID',
+	displayName: SEGMENT_LABEL,
 	name: 'segment',
 	type: 'options',
 	typeOptions: { loadOptionsMethod: 'getSegments' },

@@ -308,7 +308,7 @@ export function storedBytes(value: unknown): number {
 function tooLargeError(): VitallyError {
 	return new VitallyError(
 		'The values of all records need more than the 1 MB that n8n should store, so they cannot all be compared',
-		"Choose an account or organization in 'From', so that fewer records are read, or choose under 'Compare' the updated ones, which every poll reads.",
+		"Set 'Compare' to the updated records, which every poll reads. If the event has 'From', you can also choose an account or organization there, so that the trigger reads fewer records.",
 		{ failure: { cause: 'configuration-invalid' } },
 	);
 }

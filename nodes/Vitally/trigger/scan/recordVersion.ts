@@ -25,7 +25,9 @@ export function readVersions(
 	const areTimeless = results.length > 0 && versions.length === 0;
 
 	if (areTimeless && results.every(({ id }) => typeof id === 'string')) {
-		throw new ListError(`came without the ${field} of its records, which tells what is new`);
+		throw new ListError(
+			`does not have the field '${field}', which shows the trigger which records are new`,
+		);
 	}
 
 	return versions;

@@ -74,7 +74,7 @@ function assertKeysOnce(text: string, value: unknown, field: string): void {
 
 	throw new VitallyError(
 		`The JSON in '${field}' has the key '${key}' more than once`,
-		'Keep one of them: without this error, only the last one would count.',
+		'Keep one of these keys: JSON would use only the last one.',
 		{ field },
 	);
 }
@@ -106,7 +106,7 @@ export function assertDepth(value: unknown, field: string): void {
 
 	throw new VitallyError(
 		`The value of '${field}' has more than ${MAX_LEVELS} levels of lists and objects`,
-		'Check what the expression returns, and enter a value with fewer levels.',
+		'Enter a value with fewer levels, or check the expression.',
 		{ field },
 	);
 }

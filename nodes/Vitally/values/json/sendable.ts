@@ -6,7 +6,7 @@ import { isJsonObject, jsonValue, type JsonValue } from './json';
 /** n8n's HTTP helper removes these keys at every depth of what it sends, without an error. */
 export const UNSENDABLE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-const ADVICE = 'Check what the expression returns: it may calculate with a value that is missing.';
+const ADVICE = 'Check the expression: it may calculate with a value that is missing.';
 
 /** What is sent, for errors. */
 export interface Sent {

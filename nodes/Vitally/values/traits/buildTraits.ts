@@ -209,7 +209,7 @@ function labelError(label: string, key: string, labels: KeyValueLabels): Vitally
 function repeatedKeyError(key: string, labels: KeyValueLabels): VitallyError {
 	return new VitallyError(
 		`The ${labels.noun} '${key}' is given more than once`,
-		`Keep one of them: a row under '${labels.label}', a separate field or an entry to clear it.`,
+		`Give the ${labels.noun} once: in a row under '${labels.label}', in a field of its own, or in a list to clear it.`,
 		{ field: traitLabel(key, labels) },
 	);
 }

@@ -159,7 +159,7 @@ function areSimilar(name: string, other: string): boolean {
 function severalTargetsError(column: string, targets: NamedTarget[]): VitallyError {
 	return new VitallyError(
 		`The column '${column}' fits several traits: ${targets.map(({ id }) => id).join(', ')}`,
-		"Name the column by the key of the trait, or choose 'Map Each Column Manually'.",
+		"Rename the column to the key of the trait, or choose 'Map Each Column Manually'.",
 		{ field: 'Traits' },
 	);
 }

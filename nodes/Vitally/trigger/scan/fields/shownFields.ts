@@ -54,12 +54,12 @@ function assertFieldShown(records: readonly ServiceRecord[], { path, kind }: Wat
 	const isUnreadable = forms.has('unreadable') && !forms.has('readable');
 
 	if (isHidden) {
-		throw new ListError(`came without the field '${path}', which the trigger watches`);
+		throw new ListError(`does not have the field '${path}', which the trigger watches`);
 	}
 
 	if (isUnreadable) {
 		throw new ListError(
-			`shows the field '${path}', which the trigger watches, in a form that it cannot read`,
+			`has the field '${path}', which the trigger watches, in a form that the trigger cannot read`,
 		);
 	}
 }

@@ -54,7 +54,7 @@ export class GapReader extends ListCursor {
 		}
 
 		if ((next || this.pages > 0) && this.ascends(versions)) {
-			throw new ListError('is not in the order that was asked for, the newest record first');
+			throw new ListError('is not sorted as the trigger asked, with the newest record first');
 		}
 
 		if (this.pages === 0) this.clockMs = clockMs;
