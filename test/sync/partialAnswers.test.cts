@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { sharedTraitNames } from '../../nodes/Vitally/resources/customers/sharedTraitFields';
 import type { Fault } from '../../sandbox/faults.cts';
 import type { ShownRecord } from '../../sandbox/faultyAnswer.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
@@ -87,6 +88,28 @@ describe('a Sync whose answers do not show everything', () => {
 				await runChanges('undoSync', changedRows);
 
 				expect(states()).toEqual(before);
+			},
+		);
+
+		it.each(sharedTraitNames)(
+			'compares %s with the trait of this name, where no answer shows the field',
+			async (key) => {
+				const value = key === 'mrr' ? 5 : '2027-03-31T00:00:00.000Z';
+
+				sandbox().faults.add({
+					kind: 'shown',
+					as: (record) => ({
+						...without(key)(record),
+						traits: { ...(record.traits as object), [key]: value },
+					}),
+				});
+				const results = resultsOf(
+					await runSync(IDS.map((id) => ({ id, traits: { [key]: value } }))),
+				);
+
+				expect(results.map(({ result, reason }) => reason ?? result)).toEqual(
+					IDS.map(() => 'unchanged'),
+				);
 			},
 		);
 

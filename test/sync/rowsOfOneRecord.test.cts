@@ -1,5 +1,5 @@
 import { newAccount } from '../../sandbox/state/customers.cts';
-import { describeOperation } from '../engine/operationCases.cts';
+import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { accountOf, withAccounts } from '../fixtures/accounts.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { row as stateRow } from '../fixtures/records.cts';
@@ -115,6 +115,25 @@ describeOperation('account: sync of several rows of one record', [
 			expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New', traits: { plan: 'gold' } });
 		},
 	},
+	...[
+		{ status: 400, about: 'the values', writes: 3 },
+		{ status: 422, about: 'the values', writes: 3 },
+		{ status: 401, about: 'the API key', writes: 1 },
+		{ status: 403, about: 'the API key', writes: 1 },
+	].map(
+		({ status, about, writes }): OperationCase => ({
+			name: `fails two rows with ${writes} writes where Vitally rejects ${about} with ${status}`,
+			given: withFault(withAccounts('a1', 'a2'), { kind: 'status', status, on: { method: 'PUT' } }),
+			parameters: each({ maxChanges: 9 }),
+			items: [row('New'), row('', { plan: 'gold' }), named('a2')],
+			returns: [{ result: 'failed' }, { result: 'failed' }, { result: 'unchanged' }],
+			then: (sandbox) => {
+				const sent = writesOf(sandbox).filter(({ method }) => method === 'PUT');
+
+				expect({ writes: sent.length }).toEqual({ writes });
+			},
+		}),
+	),
 	{
 		name: 'tries none by itself where the outcome of the write is unknown',
 		given: withFault(withAccounts('a1', 'a2'), {
