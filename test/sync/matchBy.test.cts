@@ -200,6 +200,31 @@ describe('the line above the output about rows that Vitally does not have', () =
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
 	it.each([
+		{ count: 3, line: '3 not in Vitally: row 1 (Ann, U1), row 2 (Ann, U2), row 3 (Ann, U3).' },
+		{
+			count: 4,
+			line: '4 not in Vitally: row 1 (Ann, U1), row 2 (Ann, U2), row 3 (Ann, U3), and 1 more.',
+		},
+	])('names the first three of $count', async ({ count, line }) => {
+		withUsers('u1')(sandbox());
+		const items = Array.from({ length: count }, (_, index) => ({
+			externalId: `U${index + 1}`,
+			name: 'Ann',
+		}));
+		const outcome = await runIn(sandbox(), {
+			parameters: {
+				...byEmail,
+				matchBy: 'externalId',
+				externalId: '={{ $json.externalId }}',
+				createMissing: false,
+			},
+			items,
+		});
+
+		expect(hintsOf(outcome)).toContain(line);
+	});
+
+	it.each([
 		{ matchBy: 'email', by: 'their address', row: 'Ann, none@customer.example' },
 		{ matchBy: 'id', by: 'their Vitally ID', row: 'Ann, user-9' },
 		{ matchBy: 'externalId', by: 'their External ID', row: 'Ann, U9' },

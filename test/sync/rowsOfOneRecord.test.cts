@@ -134,6 +134,22 @@ describeOperation('account: sync of several rows of one record', [
 			},
 		}),
 	),
+	...[
+		{ count: 5, named: '1, 2, 3, 4 and 5' },
+		{ count: 6, named: '1, 2, 3, 4, 5 and 1 more' },
+		{ count: 7, named: '1, 2, 3, 4, 5 and 2 more' },
+	].map(
+		({ count, named: rows }): OperationCase => ({
+			name: `names in the error of ${count} rows that contradict each other: ${rows}`,
+			given: withAccounts('a1', 'a2'),
+			parameters: each(),
+			items: [...Array.from({ length: count }, (_, index) => row(`Name ${index}`)), named('a2')],
+			returns: [
+				...Array.from({ length: count }, () => ({ reason: contradiction(rows, "'Name'") })),
+				{ result: 'unchanged' },
+			],
+		}),
+	),
 	{
 		name: 'tries none by itself where the outcome of the write is unknown',
 		given: withFault(withAccounts('a1', 'a2'), {

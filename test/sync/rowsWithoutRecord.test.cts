@@ -47,6 +47,31 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		);
 	});
 
+	it.each([
+		{ account: 'its External ID', change: {}, named: () => 'a1' },
+		{
+			account: 'its Vitally ID, where it has no External ID',
+			change: { externalId: null },
+			named: (id: string) => id,
+		},
+	])('become accounts, with a warning that names another account by $account', async (row) => {
+		const { accounts } = sandbox().state;
+		const account = accounts.byExternalId('a1');
+		if (!account) throw new Error('There is no account');
+
+		sandbox().faults.add({
+			kind: 'shown',
+			as: (record) => (record.id === account.id ? { ...record, ...row.change } : record),
+		});
+		const rows = [named('a2'), named('a3'), named('a4'), typo];
+		const outputs = outputOf(await run(rows, { dryRun: true }));
+
+		expect(outputs.at(-1)).toMatchObject({
+			result: 'wouldCreate',
+			reason: `An account with this name exists: ${row.named(account.id)}`,
+		});
+	});
+
 	it('appear above the output where missing records are not created', async () => {
 		const rows = [named('a1'), ...['x1', 'x2', 'x3', 'x4'].map(named)];
 		const outcome = await run(rows, { createMissing: false, dryRun: true });
