@@ -93,7 +93,7 @@ async function readPages(sandbox: Sandbox, addedTraits: number): Promise<Buffer[
 		};
 
 		for (const [index, account] of results.entries()) {
-			Object.assign(account.traits, traitsOf(index, addedTraits));
+			Object.assign(account.traits, traitsOf(pages.length * results.length + index, addedTraits));
 		}
 
 		cursor = next;
@@ -103,7 +103,7 @@ async function readPages(sandbox: Sandbox, addedTraits: number): Promise<Buffer[
 	return pages;
 }
 
-/** Texts and numbers, under keys as Vitally gives them to traits. */
+/** Texts and numbers, under keys as Vitally gives them to traits. A seventh of them is empty, others for each account. */
 function traitsOf(account: number, count: number): object {
 	const traits: Record<string, string | number | null> = {};
 
@@ -111,10 +111,17 @@ function traitsOf(account: number, count: number): object {
 		const key = `vitally.custom.field${number}`;
 		const value = number % 3 === 0 ? account * number : `Value ${account} of ${number}`;
 
-		traits[key] = (account + number) % 7 === 0 ? null : value;
+		traits[key] = scatter(account, number) % 7 === 0 ? null : value;
 	}
 
 	return traits;
+}
+
+/** A number that is the same for the same two, and has no pattern. */
+function scatter(account: number, number: number): number {
+	const mixed = Math.imul(account * 61 + number + 1, 0x9e3779b1);
+
+	return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
 async function read(sandbox: Sandbox, path: string): Promise<string> {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { orderColumns } from '../../nodes/Vitally/operations/output/columnOrder';
 import { readOutput } from '../../nodes/Vitally/operations/output/outputFields';
+import { RecordShapes } from '../../nodes/Vitally/operations/output/recordShapes';
 import { selectFields } from '../../nodes/Vitally/operations/output/selectFields';
 import { simplifyRecord } from '../../nodes/Vitally/operations/output/simplifyRecord';
 import { appLink } from '../../nodes/Vitally/records/recordLinks';
@@ -346,3 +347,23 @@ describeOperation('note: create', [
 			expect(requests.map(({ path }) => path)).toEqual([ACCOUNTS, '/resources/notes']),
 	},
 ]);
+
+it('keeps apart the traits of two records that have as many of them', () => {
+	const view = { columns: ['id'], isWhole: true, shapes: new RecordShapes() };
+	const traitsOf = (names: string[]) => Object.fromEntries(names.map((name) => [name, name]));
+	const numbers = Array.from({ length: 30 }, (_, number) => `trait${number}`);
+	const records = [
+		{ id: 'first', traits: traitsOf([...numbers, 'plan']) },
+		{ id: 'second', traits: traitsOf([...numbers, 'seats']) },
+		{ id: 'third', traits: traitsOf(['plan', ...numbers]) },
+		{ id: 'fourth', traits: traitsOf([...numbers, 'plan']) },
+	];
+
+	for (const record of records) {
+		const shown = simplifyRecord(record, view);
+
+		const expected = Object.entries(record.traits).map(([key, value]) => [`traits.${key}`, value]);
+
+		expect(Object.entries(shown)).toEqual([['id', record.id], ...expected]);
+	}
+});

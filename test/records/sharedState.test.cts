@@ -93,6 +93,11 @@ const KEPT_BY_OBJECTS = [
 		partners: 'records/lookUpsOfRun',
 	},
 	{
+		file: 'Vitally/operations/output/recordShapes.ts',
+		fields: { shapes: 'number of fields' },
+		partners: 'nodes/output',
+	},
+	{
 		file: 'Vitally/playbook/recentCalls.ts',
 		fields: { calls: 'webhook and body of a call' },
 		partners: 'playbook/ping',

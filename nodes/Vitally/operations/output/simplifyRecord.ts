@@ -4,8 +4,8 @@ import { isEmpty } from '../../values/emptyValues';
 import { isPlainObject } from '../../values/json/json';
 import { TraitNames } from '../../values/traits/traitName';
 import { valuesEqual } from '../../values/valuesEqual';
-import { compactCopy } from './compactCopy';
 import { formatDay } from './formatDay';
+import { RecordShapes } from './recordShapes';
 
 /** What simplified records have in common. */
 interface SimplifiedView {
@@ -17,6 +17,8 @@ interface SimplifiedView {
 	names?: ReadonlyMap<unknown, string>;
 	/** The names of the columns of traits; records with the same traits share them. */
 	traitNames?: TraitNames;
+	/** The shapes of the list to which the record belongs. */
+	shapes?: RecordShapes;
 }
 
 /** A record and what is shown of it. */
@@ -59,9 +61,11 @@ export function fieldsAmong(columns: readonly string[]): string[] {
  */
 export function simplifyRecord(
 	record: IDataObject,
-	{ columns, isWhole, names = NO_NAMES, traitNames = new TraitNames() }: SimplifiedView,
+	view: SimplifiedView,
 	known: IDataObject = {},
 ): IDataObject {
+	const { columns, isWhole, names = NO_NAMES } = view;
+	const { traitNames = new TraitNames(), shapes = new RecordShapes() } = view;
 	const shown: IDataObject = {};
 
 	for (const column of columns) {
@@ -80,15 +84,19 @@ export function simplifyRecord(
 	}
 
 	const traits = isPlainObject(record.traits) ? record.traits : {};
+	const shownNames = Object.keys(shown);
 
 	for (const key of Object.keys(traits)) {
 		const value = traits[key];
 		if (isEmpty(value) || hasColumn(key, value, { columns, record, shown, known })) continue;
 
-		shown[traitNames.nameOf(key)] = value;
+		const name = traitNames.nameOf(key);
+
+		shown[name] = value;
+		shownNames.push(name);
 	}
 
-	return compactCopy(shown);
+	return shapes.compact(shown, shownNames);
 }
 
 /** @returns `undefined` for a column of which the record contains nothing */

@@ -10,6 +10,7 @@ import { TraitNames } from '../../values/traits/traitName';
 import type { OperationDefinition, OutputShape } from '../definition/operationDefinition';
 import { sortColumns } from './columnOrder';
 import { outputFields, readOutput } from './outputFields';
+import { RecordShapes } from './recordShapes';
 import { CSM_ID, selectFields } from './selectFields';
 import { simplifyRecord } from './simplifyRecord';
 
@@ -34,7 +35,8 @@ export function withOutput(
 
 	const simplifyRecords = async (item: ItemContext, records: IDataObject[]) => {
 		const names = await recordNamesOf(item);
-		const view = { columns, isWhole, names, traitNames: new TraitNames() };
+		const list = { traitNames: new TraitNames(), shapes: new RecordShapes() };
+		const view = { columns, isWhole, names, ...list };
 
 		return await mapRecords(records, async (record) => {
 			const details = await readDetails?.(item, record);
