@@ -23,6 +23,13 @@ const TITLES = {
 	],
 };
 
+/** The same for the names of rows, which are titles. */
+const ROW_NAMES = {
+	selector:
+		'Property[key.name="name"] > :matches(Literal[value=/^(is|are|was|were) /], TemplateLiteral[quasis.0.value.raw=/^(is|are|was|were) /]).value',
+	message: TITLES.it[1],
+};
+
 /** A failure says what was measured or compared, rather than that 72 is not less than 60. */
 const FAILURES = [
 	{
@@ -68,7 +75,11 @@ export default defineConfig(
 	{
 		files: ['test/**/*.cts'],
 		rules: {
-			'no-restricted-syntax': [...readability.rules['no-restricted-syntax'], ...FAILURES],
+			'no-restricted-syntax': [
+				...readability.rules['no-restricted-syntax'],
+				...FAILURES,
+				ROW_NAMES,
+			],
 		},
 	},
 	{

@@ -63,7 +63,8 @@ describe('an operation that writes traits', () => {
 
 	const writes = OPERATIONS.flatMap(({ title, selected, fields }) => {
 		const names = fields.map(({ name }) => name);
-		const [traits, output] = ['traitsMode', 'output'].map((name) => names.indexOf(name));
+		const traits = names.indexOf('traitsMode');
+		const output = names.indexOf('output');
 		if (traits === -1 || output === -1) return [];
 
 		return { title, resource: selected.resource, traitsAre: traits < output ? 'above' : 'below' };

@@ -1,6 +1,7 @@
 import { readExamples, type Example } from '../../scripts/generate/examplesPage.cts';
 import type { WorkflowFile } from '../engine/engine.cts';
 import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
+import { atLeast, atMost } from '../fixtures/bounds.cts';
 import {
 	heightOfText,
 	isInside,
@@ -91,9 +92,9 @@ describe('the canvas of an example', () => {
 			const { width, height } = noteBox(note);
 			const text = heightOfText(note);
 
-			expect(width).toBeLessThanOrEqual(MAX_NOTE_WIDTH);
-			expect(height).toBeGreaterThanOrEqual(text + MIN_EMPTY);
-			expect(height).toBeLessThanOrEqual(text + MAX_EMPTY);
+			expect({ widthPx: width }).toEqual({ widthPx: atMost(MAX_NOTE_WIDTH) });
+			expect({ heightPx: height }).toEqual({ heightPx: atLeast(text + MIN_EMPTY) });
+			expect({ heightPx: height }).toEqual({ heightPx: atMost(text + MAX_EMPTY) });
 		}
 	});
 
@@ -148,7 +149,7 @@ describe('the canvas of an example', () => {
 			const left = Math.min(...boxes.map(({ x }) => x));
 			const right = Math.max(...boxes.map(({ x, width }) => x + width));
 
-			expect(right - left).toBeLessThanOrEqual(MAX_CANVAS_WIDTH);
+			expect({ widthPx: right - left }).toEqual({ widthPx: atMost(MAX_CANVAS_WIDTH) });
 		},
 	);
 });

@@ -28,7 +28,7 @@ describe('a dry run', () => {
 		(endpointCall) => ({ title: titleOf(endpointCall), call: endpointCall.call }),
 	);
 
-	it.each(WRITES)('sends nothing that writes: $title', async ({ call }) => {
+	it.each(WRITES)('sends no write: $title', async ({ call }) => {
 		addAllResources(sandbox());
 		const options = { ...(call.parameters.options as object | undefined), dryRun: true };
 
@@ -46,7 +46,7 @@ describe('a dry run', () => {
 	it.each([
 		{ how: 'alone', type: 'vitally', parameters: create },
 		{ how: 'in a batch', type: 'vitallyAnalytics', parameters: upsert },
-	])('sends the items that are not dry, and adds a hint: $how', async ({ type, parameters }) => {
+	])('sends the items for which it is off, and adds a hint: $how', async ({ type, parameters }) => {
 		const outcome = await run(type, parameters, { dryRun: '={{ $json.isDry }}' });
 
 		expect(outcome.error?.message).toBeUndefined();
@@ -70,7 +70,7 @@ describe('a dry run', () => {
 		expect(hintsOf(outcome)).toEqual([]);
 	});
 
-	describe('a dry run of several items', () => {
+	describe('a dry run that looks records up', () => {
 		/** Runs the creation of a task for each account, by its Vitally ID unless it is an External ID. */
 		const preview = async (...accounts: object[]) => {
 			addAllResources(sandbox());
@@ -88,7 +88,7 @@ describe('a dry run', () => {
 			return items(NODE).map(({ json }) => json);
 		};
 
-		it('names the records that the run has looked up, and shows what is sent before how', async () => {
+		it('shows the names of looked-up records first, then the body, then method and address', async () => {
 			const [json] = await preview(byExternalId('A1'));
 
 			expect(Object.keys(json)).toEqual([
@@ -105,13 +105,13 @@ describe('a dry run', () => {
 			});
 		});
 
-		it('shows the same columns in each item, null where only this record was not looked up', async () => {
+		it('shows null in the column of a name that the run has looked up only for other items', async () => {
 			const items = await preview(byExternalId('A1'), byId('acc-2'));
 
 			expect(items).toMatchObject([{ accountName: 'Account 1' }, { accountName: null }]);
 		});
 
-		it('shows no column for names of which the run knows none', async () => {
+		it('shows no column for a name that the run has not looked up', async () => {
 			const items = await preview(byId('acc-1'), byId('acc-2'));
 
 			for (const json of items) expect(Object.keys(json)).not.toContain('accountName');
@@ -188,7 +188,7 @@ describe('a dry run', () => {
 	it.each([
 		{ what: 'neither body nor query', options: { dryRun: true }, parts: [] },
 		{ what: 'a query', options: { dryRun: true, deleteOn: '2099-03-31' }, parts: ['query'] },
-	])('shows what a request has: $what', async ({ options, parts }) => {
+	])('shows of a request only what it has: $what', async ({ options, parts }) => {
 		addAllResources(sandbox());
 		const parameters = { ...deletion, userId: byId('user-1'), options };
 

@@ -69,11 +69,11 @@ describe('columnsInExpression', () => {
 		'={{ $json[`crm${ 1 }`] }}',
 		'={{ $json[key] }}',
 		'={{ Object.keys($json) }}',
-	])('finds none in %s', (expression) => {
+	])('finds no column in %s', (expression) => {
 		expect(columnsInExpression(expression)).toEqual([]);
 	});
 
-	it('finds all that an expression contains', () => {
+	it('finds all columns that an expression contains', () => {
 		const expression = '={{ $json.a + $json["b"].c }} and {{ $input.item.json.d }}';
 
 		expect(columnsInExpression(expression)).toEqual(['a', 'b', 'd']);

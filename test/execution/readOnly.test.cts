@@ -38,7 +38,7 @@ describe('a read-only credential', () => {
 		expect(writesOf(sandbox())).toEqual([]);
 	});
 
-	it('counts no request for a write that it does not send, and waits for none', async () => {
+	it('counts only requests that it sends in the summary of a Sync', async () => {
 		await withAccounts('a1')(sandbox());
 		const run = { parameters: sync(), items: ['a1', 'a2'].map(named) };
 
@@ -57,7 +57,7 @@ describe('a read-only credential', () => {
 		expect(sandbox().requests).toEqual([]);
 	});
 
-	it('shows what a dry run would send', async () => {
+	it('lets a dry run show what it would send', async () => {
 		const parameters = { ...create.parameters, options: { dryRun: true } };
 
 		const { error } = await runNode({ parameters }, { credentials: credentials() });
@@ -66,7 +66,7 @@ describe('a read-only credential', () => {
 		expect(sandbox().requests).toEqual([]);
 	});
 
-	it('still reads', async () => {
+	it('sends reads', async () => {
 		const parameters = { resource: 'account', operation: 'getAll' };
 
 		const { error } = await runNode({ parameters }, { credentials: credentials() });

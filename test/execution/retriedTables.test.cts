@@ -6,7 +6,7 @@ import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { sync, writesOf } from '../nodes/account/syncCases.cts';
 
 /** n8n's Retry On Fail runs a Sync again whose first row is an error. */
-describe('a row of a table that an earlier try has written', () => {
+describe('a row that an earlier try of a Sync has written', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 	const IDS = ['a0', 'a1', 'a2', 'a3', 'a4'];
 	const NEW = { name: 'New' };
@@ -49,21 +49,36 @@ describe('a row of a table that an earlier try has written', () => {
 			name: changedIds.includes(id) ? NEW.name : accountOf(sandbox(), id)?.name,
 		}));
 
-	it('the next try returns it with its old value, by which Sync: Undo restores it, and does not write it again', async () => {
+	it('goes out once, and comes back from the last try with its old value', async () => {
+		const before = accountOf(sandbox(), 'a1')?.name;
+
+		rejectFirst();
+
+		const [rejected, ...others] = await run(rowsOf('a0', 'a1'));
+
+		expect(rejected.error).toBeDefined();
+		expect(others).toMatchObject([
+			{
+				result: 'updated',
+				externalId: 'a1',
+				changedFields: JSON.stringify({ name: { old: before, new: NEW.name } }),
+			},
+		]);
+
+		const written = writesOf(sandbox()).filter(({ status }) => status === 200);
+
+		expect(written).toHaveLength(1);
+	});
+
+	it('comes back from the last try so that Sync: Undo restores it', async () => {
 		const before = accountOf(sandbox(), 'a1')?.name;
 
 		rejectFirst();
 
 		const items = await run(rowsOf('a0', 'a1'));
-		const written = writesOf(sandbox()).filter(({ status }) => status === 200);
 		const updated = items.filter(({ result }) => result === 'updated');
 
-		expect(written).toHaveLength(1);
-		expect(items[0].error).toBeDefined();
-		expect(updated).toHaveLength(1);
-		expect(JSON.parse(String(updated[0].changedFields))).toEqual({
-			name: { old: before, new: 'New' },
-		});
+		expect(accountOf(sandbox(), 'a1')?.name).toBe(NEW.name);
 
 		sandbox().faults.clear();
 		const { error } = await runIn(sandbox(), {
@@ -75,7 +90,7 @@ describe('a row of a table that an earlier try has written', () => {
 		expect(accountOf(sandbox(), 'a1')?.name).toBe(before);
 	});
 
-	it('the next try returns it also where it would exceed a limit', async () => {
+	it('comes back in the next try also where it would exceed Max Changes now', async () => {
 		rejectFirst(() => {
 			for (const id of ['a2', 'a3', 'a4']) {
 				const account = accountOf(sandbox(), id);

@@ -39,7 +39,7 @@ const put = (traits: object) => PUT(`${ACCOUNTS}/a1`, { traits });
 
 describeOperation('a trait of the type Automatic', [
 	{
-		name: 'has the type of its definition',
+		name: 'gets the type of its definition',
 		given: addDefinitions,
 		parameters: update(
 			automatic('amount', '48000'),
@@ -60,7 +60,7 @@ describeOperation('a trait of the type Automatic', [
 		],
 	},
 	{
-		name: 'is sent as it is without a definition, or with one of an unknown type',
+		name: 'goes out unchanged without a definition, or with one of an unknown type',
 		given: addDefinitions,
 		parameters: update(
 			automatic('new', '48000'),
@@ -71,14 +71,14 @@ describeOperation('a trait of the type Automatic', [
 		sends: [DEFINITIONS, put({ new: '48000', count: 12, list: ['a'], odd: '5' })],
 	},
 	{
-		name: 'is rejected with a wrong row before anything is read',
+		name: 'fails before anything is read, together with a wrong row',
 		given: addDefinitions,
 		parameters: update(automatic('amount', '1'), traitRow('live', 'boolean', 'maybe')),
 		throws: `The value "maybe" of 'Trait: live' is not true or false`,
 		sends: [],
 	},
 	{
-		name: 'is empty as its type is',
+		name: 'goes out empty in the form of its type',
 		given: addDefinitions,
 		parameters: {
 			...update(automatic('amount', ''), automatic('products', ''), automatic('plan', '')),
@@ -87,14 +87,14 @@ describeOperation('a trait of the type Automatic', [
 		sends: [DEFINITIONS, put({ amount: null, products: [], plan: '' })],
 	},
 	{
-		name: 'has its definition read once for all items',
+		name: 'causes one read of its definition for all items',
 		given: addDefinitions,
 		parameters: update(automatic('amount', '={{ $json.amount }}')),
 		items: [{ amount: '1' }, { amount: '2' }, { amount: '3' }],
 		sends: [DEFINITIONS, put({ amount: 1 }), put({ amount: 2 }), put({ amount: 3 })],
 	},
 	{
-		name: 'is sent as it is where the key cannot read definitions',
+		name: 'goes out unchanged where the key cannot read definitions',
 		given: async (sandbox) => {
 			await addDefinitions(sandbox);
 			sandbox.faults.add({ kind: 'status', status: 403, on: { method: 'GET' } });
@@ -103,7 +103,7 @@ describeOperation('a trait of the type Automatic', [
 		sends: [DEFINITIONS, put({ amount: '48000' })],
 	},
 	{
-		name: 'joins a field that is sent as a trait, and may have its value',
+		name: 'passes beside a field that is sent as the same trait with the same value',
 		given: addDefinitions,
 		parameters: {
 			...update(automatic('amount', '1'), automatic('mrr', '900')),
@@ -112,7 +112,7 @@ describeOperation('a trait of the type Automatic', [
 		sends: [DEFINITIONS, put({ amount: 1, mrr: 900 })],
 	},
 	{
-		name: 'is defined by the custom object of an instance',
+		name: 'gets its type from the custom object of an instance',
 		given: (sandbox) => {
 			addDeal(sandbox);
 			const object = sandbox.state.customObjects.get('obj-1');

@@ -29,7 +29,7 @@ describe.each(RUNS)('a cell in a field of the kind $kind, in $way', ({ kind, ent
 	});
 
 	it.each(CELLS.map((cell, index) => ({ ...cell, index })))(
-		'means what its reader meant: $name ($tool)',
+		'gives Vitally what was meant, or an error: $name ($tool)',
 		(cell) => {
 			expect(results[cell.index]).toEqual(expectedOf(cell, kind, entry));
 		},

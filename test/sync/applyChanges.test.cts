@@ -28,7 +28,7 @@ const bodies = (sandbox: Sandbox) =>
 
 describeOperation('account: changes of a dry run', [
 	{
-		name: 'are applied where Vitally has what the dry run saw, and left where it does not',
+		name: 'change records where Vitally has what the dry run saw, and leave the others',
 		given: accounts({
 			a1: ['A'],
 			a2: ['B'],
@@ -73,7 +73,7 @@ describeOperation('account: changes of a dry run', [
 			]),
 	},
 	{
-		name: 'are applied to a trait that Vitally returns only as a field',
+		name: 'change a trait that Vitally returns only as a field',
 		given: withFault(accounts({ a1: ['A', { mrr: 10 }] }), {
 			kind: 'status',
 			status: 200,
@@ -141,7 +141,7 @@ describeOperation('account: changes of a dry run', [
 		sends: [],
 	},
 	{
-		name: 'are only previewed in a dry run',
+		name: 'write nothing in another dry run, which shows what would be applied',
 		given: accounts({ a1: ['A'], a2: ['C'] }),
 		parameters: apply({ dryRun: true }),
 		items: [renamed('a1'), renamed('a2'), wouldCreate('a9', { name: 'Nine' })],
@@ -158,7 +158,7 @@ describeOperation('account: changes of a dry run', [
 		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
 	},
 	{
-		name: 'are written in part where others changed the rest, Vitally cannot clear it, or has it',
+		name: 'change a record in part where others changed the rest, Vitally cannot clear it, or has it',
 		given: accounts({
 			a1: ['C', { plan: 'free' }],
 			a2: ['A', { plan: 'free' }],

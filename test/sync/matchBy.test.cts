@@ -188,7 +188,7 @@ describeOperation('sync: match by email address', [
 		];
 	}),
 	{
-		name: 'is not for records without an address',
+		name: 'fails for records without an address',
 		parameters: sync({}, { matchBy: 'email' }),
 		items: [{ id: 'a1', name: 'New' }],
 		throws: 'The value "email" of \'Match By\' is not one of its options',

@@ -86,7 +86,7 @@ describeOperation(
 
 describeOperation('sync: records not in the table', [
 	{
-		name: 'are returned after the rows, churned ones among them, and stay as they are',
+		name: 'come after the rows, churned ones among them, and stay as they are',
 		given: givenAccounts,
 		parameters: sync(output, changed),
 		items: [{ id: 'a3', name: 'New' }],
@@ -98,14 +98,14 @@ describeOperation('sync: records not in the table', [
 		then: (sandbox) => expect(writesOf(sandbox)).toHaveLength(1),
 	},
 	{
-		name: 'are not those of rows that failed',
+		name: 'exclude those of rows that failed',
 		given: givenAccounts,
 		parameters: sync(output, changed),
 		items: [{ id: 'a1', traits: 'none' }, named('a2'), { id: 'a3', name: 'New' }],
 		returns: [{ result: 'failed', externalId: 'a1' }, { result: 'updated' }],
 	},
 	{
-		name: 'are instances, with their custom object',
+		name: 'show their custom object where they are instances',
 		given: addDeal,
 		parameters: {
 			resource: 'customObjectInstance',
@@ -123,7 +123,7 @@ describeOperation('sync: records not in the table', [
 		returns: [{ result: 'missing' }, { result: 'notInTable', customObjectId: 'obj-1' }],
 	},
 	{
-		name: 'are not known where a list of the table cannot be read',
+		name: 'stay out where a list of the table cannot be read',
 		given: addDeal,
 		parameters: {
 			resource: 'customObjectInstance',
@@ -141,7 +141,7 @@ describeOperation('sync: records not in the table', [
 		returns: [{ result: 'missing' }, { result: 'failed' }],
 	},
 	{
-		name: 'are users without an email address of a row, be it one that several have',
+		name: 'include users whose email address no row has, and exclude an address that several have',
 		given: (sandbox) => {
 			withUsers('u1', 'u2', 'u3')(sandbox);
 			const [user] = sandbox.state.users.all();

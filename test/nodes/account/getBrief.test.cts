@@ -210,7 +210,7 @@ describeOperation('account: getBrief', [
 		],
 	})),
 	{
-		name: 'is short for an account that has nothing but the time of a message',
+		name: 'stays short for an account that has nothing but the time of a message',
 		given: (sandbox) => {
 			addPeople(sandbox);
 			const lastInboundMessageTimestamp = '2026-01-05T10:00:00.000Z';

@@ -154,7 +154,7 @@ describeOperation('account: sync', [
 			]),
 	},
 	{
-		name: 'is a dry run unless someone turned that off, whatever is under Options',
+		name: 'writes nothing unless someone turned Dry Run off, whatever is under Options',
 		parameters: { ...sync({}), dryRun: undefined, options: { dryRun: false } },
 		items: [named('a1')],
 		returns: [{ created: 1, dryRun: true }],

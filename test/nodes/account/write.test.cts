@@ -101,7 +101,7 @@ const acme = { resource: 'account', operation: 'create', externalId: 'a1', name:
 
 describeOperation('account: the key of a trait', [
 	{
-		name: 'is read from the list, as typed, and as the string of an expression',
+		name: 'comes from the list, as it was typed, or from an expression',
 		parameters: {
 			...acme,
 			traits: {
@@ -337,7 +337,7 @@ describeOperation('account: upsert', [
 			/^The response is a web page instead of Vitally's answer .*\nThe change may have been saved\./,
 	},
 	{
-		name: 'is an error where one comes and goes meanwhile',
+		name: 'fails where someone creates and deletes the account meanwhile',
 		given: withFault(withAccounts('a1'), { kind: 'status', status: 404, on: { method: 'PUT' } }),
 		parameters: { externalId: 'a1', name: 'New' },
 		throws: 'The record was created and deleted by someone else while this item was running',

@@ -76,7 +76,7 @@ describeMessages(
 	'name and avatar',
 	{ operation: 'upsert', accountId: 'x1', organizationId: 'x1', userId: 'x1', name: 'Acme' },
 	['account', 'organization', 'user'].map((resource) => ({
-		name: `are sent as the traits of these names: ${resource}`,
+		name: `become the traits of these names: ${resource}`,
 		parameters: {
 			resource,
 			...traitsOf({ plan: 'gold', name: 'Acme' }),
@@ -156,7 +156,7 @@ describeMessages(
 			],
 		] as const
 	).map(([noun, parameters, labels]) => ({
-		name: `are rejected before anything is sent: ${noun}`,
+		name: `fail before anything is sent: ${noun}`,
 		parameters,
 		throws: `${noun} needs one of these IDs, which are empty: ${labels} [item 0]\nEnter at least one`,
 		sends: [],

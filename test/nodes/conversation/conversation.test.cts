@@ -176,7 +176,7 @@ describeOperation('conversation: update', [
 		{ messagesJson: '[{ "externalId": "T1-1", "message": "Hi" }]', isRepeated: true },
 		{ messagesJson: '[{ "externalId": "T1-1" }, { "message": "Hi" }]', isRepeated: false },
 	].map(({ messagesJson, isRepeated }) => ({
-		name: `is sent again after a lost response only where each message has an ID: ${messagesJson}`,
+		name: `goes out again after a lost response only where each message has an ID: ${messagesJson}`,
 		given: withFault(addThread, { kind: 'resetBefore', on: { method: 'PUT' } }),
 		parameters: { ...update, messagesMode: 'json', messagesJson },
 		throws: /./,

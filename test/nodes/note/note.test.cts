@@ -74,7 +74,7 @@ describeOperation('note: create', [
 		},
 	},
 	{
-		name: 'is for an organization, also when an account was chosen first',
+		name: 'belongs to an organization, also when an account was chosen first',
 		given: addPeople,
 		parameters: { ...create, noteFor: 'organization', organizationId: byId('org-2') },
 		sends: [POST(NOTES, { ...created, accountId: undefined, organizationId: 'org-2' })],
@@ -191,7 +191,7 @@ describeOperation('note: delete', [
 		returns: [{ deleted: true, id: 'n-1', externalId: 'N1' }],
 	},
 	{
-		name: 'is done when its response was lost, as far as the note was seen before',
+		name: 'succeeds when its response was lost, because the note was read before',
 		given: withFault(addZoomNote, { kind: 'resetAfter', on: { method: 'DELETE' }, times: 1 }),
 		parameters: { noteId: byExternalId('N1'), options: { source: 'zoom' } },
 		returns: [{ deleted: true, id: 'n-1', externalId: 'N1' }],

@@ -23,7 +23,7 @@ const readAccount = (id: string) => GET(`${ACCOUNTS}/${id}`);
 /** What is found by an external ID, for each kind of look-up. */
 const EXTERNAL: OperationCase[] = [
 	{
-		name: 'is the External ID of an account, which is read by it',
+		name: 'reads an account by its External ID',
 		given,
 		parameters: note('A1'),
 		then: ({ requests }: Sandbox) => {
@@ -31,29 +31,29 @@ const EXTERNAL: OperationCase[] = [
 		},
 	},
 	{
-		name: 'is the External ID of a conversation, which the list has',
+		name: 'finds in the list a conversation by its External ID',
 		given,
 		parameters: update('conversation', 'T1', { subject: 'New' }),
 		returns: [{ id: 'c-1', subject: 'New' }],
 	},
 	{
-		name: 'is no External ID of a task in another integration',
+		name: 'finds no task of another integration by its External ID',
 		given,
 		parameters: { ...update('task', 'K1', { name: 'New' }), options: { source: 'asana' } },
 		throws: "'Task' is 'K1', which is not a Vitally ID or External ID",
 	},
 	{
-		name: 'is the External ID of an instance, which a search finds',
+		name: 'finds by a search an instance by its External ID',
 		given,
 		...get('customObjectInstance', typedId('I1'), { customObjectId: byId('obj-1') }),
 		returns: [{ id: 'i-1' }],
 	},
 ];
 
-describeOperation('what is entered under By ID', [
+describeOperation('a value under By ID', [
 	...EXTERNAL,
 	{
-		name: 'is an email address of a teammate, looked up once',
+		name: 'finds a teammate by an email address, which is looked up once',
 		given,
 		parameters: {
 			...update('task', 'K1', {
@@ -69,7 +69,7 @@ describeOperation('what is entered under By ID', [
 		],
 	},
 	{
-		name: 'is not found in the record that is referred to, before anything is written',
+		name: 'fails before anything is written where it leads to no record',
 		given,
 		parameters: note('Harbor Works'),
 		throws:
@@ -77,7 +77,7 @@ describeOperation('what is entered under By ID', [
 		sends: [readAccount('Harbor%20Works')],
 	},
 	{
-		name: 'offers no way that the field has not',
+		name: 'suggests in its error only ways that the field has',
 		given,
 		parameters: update('conversation', 'Harbor Works', { subject: 'New' }),
 		throws:
@@ -87,9 +87,9 @@ describeOperation('what is entered under By ID', [
 ]);
 
 describeOperation(
-	'a mapped column with an External ID in the form of a Vitally ID',
+	'a mapped column with an External ID that looks like a Vitally ID',
 	['create', 'upsert', 'sync'].map((operation) => ({
-		name: `is tried as an External ID first: ${operation}`,
+		name: `finds the record by its External ID first: ${operation}`,
 		given: (sandbox) => {
 			given(sandbox);
 			const [, organization] = sandbox.state.organizations.all();
@@ -109,16 +109,16 @@ describeOperation(
 	})),
 );
 
-describeOperation('what a model enters under By ID', [
+describeOperation('a value of a model under By ID', [
 	...['acme', ' Acme ', 'ACME'].map((name) => ({
-		name: `is the name of the only account that has it: ${name}`,
+		name: `finds the only account with this name: ${name}`,
 		given,
 		...get('account', typedId(name)),
 		isTool: true,
 		returns: [{ id: ID }],
 	})),
 	{
-		name: 'is an External ID before it is a name',
+		name: 'finds an External ID before a name',
 		given: (sandbox: Sandbox) => {
 			given(sandbox);
 			const [account] = sandbox.state.accounts.all();
@@ -130,7 +130,7 @@ describeOperation('what a model enters under By ID', [
 		returns: [{ externalId: 'Acme' }],
 	},
 	{
-		name: 'is the name of a record to which another one is added',
+		name: 'finds by its name the account of a new note',
 		given,
 		parameters: note('Acme Ltd'),
 		isTool: true,
@@ -138,14 +138,14 @@ describeOperation('what a model enters under By ID', [
 			expect(requests.at(-1)).toMatchObject({ method: 'POST', body: { accountId: 'acc-ltd' } }),
 	},
 	{
-		name: 'is an error with the similar names where no account is called so',
+		name: 'fails with similar names where no account has the name',
 		given,
 		...get('account', typedId('Acme L')),
 		isTool: true,
 		throws: /^'Account' is 'Acme L', which is not a Vitally ID or External ID .*\n.*Acme Ltd/,
 	},
 	{
-		name: 'is an error that names them where several accounts have the name',
+		name: 'fails where several accounts have the name',
 		given: (sandbox: Sandbox) => {
 			given(sandbox);
 			const { accounts } = sandbox.state;
@@ -157,7 +157,7 @@ describeOperation('what a model enters under By ID', [
 		throws: /accounts are called "Acme"/,
 	},
 	{
-		name: 'is no name in a workflow',
+		name: 'finds no name in a workflow',
 		given,
 		...get('account', typedId('Acme')),
 		sends: [readAccount('Acme')],

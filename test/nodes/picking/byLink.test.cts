@@ -5,7 +5,7 @@ import { ID, LINK, get, given } from './records.cts';
 
 describeOperation('a record by its link', [
 	{
-		name: 'is in a list of IDs, each of which is sent once',
+		name: 'may stand in a list of IDs, each of which is sent once',
 		given,
 		parameters: {
 			resource: 'user',
@@ -16,7 +16,7 @@ describeOperation('a record by its link', [
 		then: ({ requests }) => expect(requests.at(-1)?.body).toEqual({ accountIds: [ID, 'acc-2'] }),
 	},
 	{
-		name: 'is not empty',
+		name: 'fails before anything is sent where the link is empty',
 		...get('account', byUrl('={{ "" }}')),
 		throws: "The field 'Account' is empty",
 		sends: [],

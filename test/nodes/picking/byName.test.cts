@@ -9,25 +9,25 @@ import { ID, accountPage, get, given, inDeals, page } from './records.cts';
 /** A record that is picked by its name, for every kind that has a field for one. */
 const NAMED: OperationCase[] = [
 	{
-		name: 'is an account, whatever the case and the blanks around it',
+		name: 'can be an account, whatever the case and the blanks around the name',
 		given,
 		...get('account', byName(' acme ')),
 		returns: [{ id: ID }],
 	},
 	{
-		name: 'is none of two users',
+		name: 'fails to be found where two users have the name',
 		given,
 		...get('user', byName('Office Manager')),
 		throws: '2 users are called "Office Manager"',
 	},
 	{
-		name: 'is a task',
+		name: 'can be a task',
 		given,
 		...get('task', byName('Name of t-2')),
 		returns: [{ id: 't-2' }],
 	},
 	{
-		name: 'is an instance of a custom object that is named, too',
+		name: 'can be an instance whose custom object is picked by its name, too',
 		given,
 		...get('customObjectInstance', byName('Name of i-2'), inDeals),
 		returns: [{ id: 'i-2', customObjectId: 'obj-1' }],
@@ -37,7 +37,7 @@ const NAMED: OperationCase[] = [
 describeOperation('a record by its name', [
 	...NAMED,
 	{
-		name: 'is looked for once for all names of a run, active or churned',
+		name: 'comes from one read of the list for all names of a run, active or churned',
 		given,
 		parameters: { ...get('account', byName('={{ $json.name }}')).parameters },
 		items: [{ name: 'Acme' }, { name: 'Account 1' }, { name: 'ACME' }],
@@ -50,13 +50,13 @@ describeOperation('a record by its name', [
 		returns: [{ id: ID }, { id: 'acc-1' }, { id: ID }],
 	},
 	{
-		name: 'is no blank one',
+		name: 'fails to be found before anything is sent where the name is blank',
 		parameters: get('account', byName(' ')).parameters,
 		throws: "The field 'Account' is empty",
 		sends: [],
 	},
 	{
-		name: 'names whose records a list returns, and what they are filtered by',
+		name: 'can be the filter of a list',
 		given,
 		parameters: {
 			resource: 'projectTemplate',
@@ -99,7 +99,7 @@ describeOperation('a record whose name is not quite right', [
 	),
 	{
 		...getShop('Twin'),
-		name: 'is none of several, which are listed with an External ID where it is not empty',
+		name: 'fails with a list of several accounts, each with its External ID where that is not empty',
 		given: ({ state }) => {
 			for (const externalId of ['', 'E1']) {
 				state.accounts.insert(newAccount(row(`id-${externalId}`), externalId, 'Twin', {}));

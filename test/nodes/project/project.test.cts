@@ -106,7 +106,7 @@ describeOperation('project: linkTask', [
 			expect(state.tasks.get('t-1')?.links).toMatchObject([{ milestoneId: 'p-1-2' }]),
 	},
 	{
-		name: 'is not sent again after a lost response, because the link would not be new then',
+		name: 'sends no second request after a lost response, because the link would not be new then',
 		given: withFault(addProjectAndTask, lost),
 		parameters: link,
 		throws: /./,
@@ -199,25 +199,25 @@ const toOther = { resource: 'project', operation: 'move', ...move };
 const named = byName('Name of p-1');
 
 describeOperation(
-	'what is wrong is an error before the project is looked up',
+	'the error before a project is looked up',
 	[
 		{
-			name: 'is a destination that is unknown',
+			name: 'names an unknown destination',
 			parameters: { ...toOther, moveTo: 'team' },
 			throws: `The value "team" of 'Move To' is not one of its options`,
 		},
 		{
-			name: 'is a switch without a value',
+			name: 'names a switch without a value',
 			parameters: { ...toOther, reparentTasks: '={{ $json.tasks }}' },
 			throws: "of 'Move Linked Tasks' is not true",
 		},
 		{
-			name: 'is a milestone that is not text',
+			name: 'names a milestone that is not text',
 			parameters: { ...link, options: { milestone: '={{ [] }}' } },
 			throws: "The value of 'Milestone' is not text",
 		},
 		{
-			name: 'is a source that is a word for nothing',
+			name: 'names a source that is a word for nothing',
 			parameters: { ...unlink, options: { source: 'null' } },
 			throws: `'Source' contains the text "null" instead of a value`,
 		},
@@ -231,7 +231,7 @@ describeOperation(
 
 const REJECTED: OperationCase[] = [
 	{
-		name: 'is a link of a task to the project of another customer',
+		name: 'explains a link of a task to the project of another customer',
 		given: (sandbox) => {
 			addProjectAndTask(sandbox);
 			addTask(sandbox, 't-2', { accountId: 'acc-2' });
@@ -241,27 +241,27 @@ const REJECTED: OperationCase[] = [
 			/^Vitally did not link the task "t-2" to the project "p-1": .* different [^]*\nTask and project must belong to the same/,
 	},
 	{
-		name: 'is a link at a milestone that is not there',
+		name: 'explains a link at a milestone that does not exist',
 		given: addProjectAndTask,
 		parameters: { ...link, options: { milestone: 'go-live' } },
 		throws:
 			/^The project "p-1" or the task "t-1" was not found, or the project has no milestone "go-live" .*\nCheck the values of 'Project' and 'Task'/,
 	},
 	{
-		name: 'is the end of a link that is not there',
+		name: 'explains an unlink of a task that is not linked',
 		given: addProjectAndTask,
 		parameters: unlink,
 		throws: /^The task "t-1" is not linked to the project "p-1" .*\nIt may be unlinked already/,
 	},
 	{
-		name: 'is a move to an account that is not there',
+		name: 'explains a move to an account that does not exist',
 		given: addProjectsToMove,
 		parameters: { ...toOther, destinationAccountId: byId('acc-9') },
 		throws:
 			/^The project "p-1" or its destination was not found .*\nCheck 'Project', that 'Move From'.*Destination account not found/,
 	},
 	{
-		name: 'is a move of a project whose task belongs to another one',
+		name: 'explains a move of a project whose task belongs to another one, too',
 		given: withLinkedTask('p-1', 'p-2'),
 		parameters: toOther,
 		throws:
@@ -271,7 +271,7 @@ const REJECTED: OperationCase[] = [
 
 /** docs/internal/service.md, Errors: the reason of the service and what to check, without further requests. */
 describeOperation(
-	'what the service rejects of a project',
+	'the error for a change of a project that Vitally rejects',
 	REJECTED.map((rejected) => ({
 		...rejected,
 		then: ({ requests }) => expect(requests).toHaveLength(1),

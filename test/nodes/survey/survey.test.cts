@@ -23,7 +23,7 @@ describeOperation('survey: getResponse', [
 		returns: [{ id: 'survey-1-r1', userID: 'user-1', questionResponses: [{ data: { value: 1 } }] }],
 	},
 	{
-		name: 'is an error where nothing is in it',
+		name: 'fails where the response is empty',
 		given: answerWith({ data: null }),
 		parameters: { responseId: 'survey-1-r1' },
 		throws: 'The response is not a Vitally record',

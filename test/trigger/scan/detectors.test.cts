@@ -609,25 +609,25 @@ describe('a response to an NPS survey', () => {
 
 	it.each([
 		{
-			name: 'is no creation where it was answered before the start',
+			name: 'causes no creation where it was answered before the start',
 			triggerOn: 'npsResponseCreated',
 			version: { ...response(9), respondedAt: timestampAt(-9) },
 			count: 0,
 		},
 		{
-			name: 'is no creation where it was dismissed and then answered before the start',
+			name: 'causes no creation where it was dismissed and then answered before the start',
 			triggerOn: 'npsResponseCreated',
 			version: { ...later(9), respondedAt: timestampAt(-5) },
 			count: 0,
 		},
 		{
-			name: 'is a creation where it was dismissed before the start and answered after it',
+			name: 'causes a creation where it was dismissed before the start and answered after it',
 			triggerOn: 'npsResponseCreated',
 			version: { ...later(9), respondedAt: timestampAt(290) },
 			count: 1,
 		},
 		{
-			name: 'is a creation where it was created after the start, whenever it was answered',
+			name: 'causes a creation where it was created after the start, whenever it was answered',
 			triggerOn: 'npsResponseCreated',
 			version: {
 				...response(9),
@@ -637,7 +637,7 @@ describe('a response to an NPS survey', () => {
 			count: 1,
 		},
 		{
-			name: 'is an update where it was answered before the start',
+			name: 'causes an update where it was answered before the start',
 			triggerOn: 'npsResponseUpdated',
 			version: { ...response(9), respondedAt: timestampAt(-9) },
 			count: 1,

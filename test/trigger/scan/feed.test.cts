@@ -299,27 +299,30 @@ describe('a stored state', () => {
 	const responses = configOf({ triggerOn: 'npsResponseUpdated' });
 
 	it.each<{ name: string; stored: unknown; settings: FeedConfig }>([
-		{ name: 'has an earlier version', stored: { ...state, v: 1 }, settings: config },
-		{ name: 'is text', stored: '{', settings: config },
-		{ name: 'has lists that are none', stored: { ...state, lists: 'none' }, settings: config },
+		{ name: 'an earlier version', stored: { ...state, v: 1 }, settings: config },
+		{ name: 'a text', stored: '{', settings: config },
+		{ name: 'lists that are none', stored: { ...state, lists: 'none' }, settings: config },
 		{
-			name: 'has too many lists',
+			name: 'too many lists',
 			stored: { ...state, lists: [{ floor }, { floor }] },
 			settings: config,
 		},
 		{
-			name: 'has a damaged list',
+			name: 'a damaged list',
 			stored: { ...startOf(responses), lists: [{ floor }, null] },
 			settings: responses,
 		},
 		{
-			name: 'has lists where there are none',
+			name: 'no list',
 			stored: { ...startOf(meetings), lists: [] },
 			settings: meetings,
 		},
-	])('starts from now where it $name, and the log says so', ({ stored, settings }) => {
-		expect(noticesOf(stored, settings)[0]).toContain('not readable');
-	});
+	])(
+		'gives way to a start from now where it is or has $name, and the log says so',
+		({ stored, settings }) => {
+			expect(noticesOf(stored, settings)[0]).toContain('not readable');
+		},
+	);
 
 	it('counts as damaged when it is more than a day ahead of the clock', () => {
 		const pollAt = (hours: number) => () =>

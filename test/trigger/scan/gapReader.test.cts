@@ -9,6 +9,9 @@ const versionOf = (name: string) => ({ record: {}, id: name[0], timeMs: Number(n
 /** The page at each cursor: its versions, and the next cursor. */
 type List = Record<string, [versions: string, next: string | null]>;
 
+/** A number of pages that no list here has. */
+const MAX_PAGES = 100;
+
 interface Limits {
 	maxPages?: number;
 	/** The service's clock at the first page; each further one takes a second. */
@@ -16,7 +19,7 @@ interface Limits {
 }
 
 /** Reads pages of a list: what was in the gap, the cursors that were asked for, and what is left of the gap. */
-function read(gap: Gap, list: List, { maxPages = Infinity, clockMs }: Limits = {}) {
+function read(gap: Gap, list: List, { maxPages = MAX_PAGES, clockMs }: Limits = {}) {
 	const reader = new GapReader(gap);
 	const found: string[] = [];
 	const cursors: string[] = [];

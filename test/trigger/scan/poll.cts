@@ -28,6 +28,9 @@ export interface Page {
 	at?: number;
 }
 
+/** A number of requests that no poll of a test needs. */
+const MAX_REQUESTS = 10_000;
+
 /** How a list is read. */
 interface Reading {
 	clockMs?: number;
@@ -63,6 +66,9 @@ export function pollList(
 	let requests = 0;
 
 	while (scan.request && requests < maxRequests) {
+		if (requests === MAX_REQUESTS)
+			throw new Error(`The poll does not end after ${requests} requests`);
+
 		const start = Number(scan.request.from ?? 0);
 		const end = start + pageSize;
 		const next = end < list.length ? String(end) : null;
