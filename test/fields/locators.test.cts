@@ -6,12 +6,20 @@ import { read } from '../docs/docFiles.cts';
 import { errorOf } from '../errors/thrownError.cts';
 import { fieldError } from '../errors/valueErrors.cts';
 
-/** The kinds of records by way, as docs/picking.md has them: `all`, `all but …`, or a list. */
-const WAYS = new Map(
-	[...read('docs/picking.md').matchAll(/^\| (?:From|By) ([\w ]+?) +\| ([^|]+?) +\|/gm)].map(
-		([, way, kinds]) => [way, kinds],
+const PICKING = read('docs/picking.md');
+
+/** The kinds of records by way, as the list in docs/picking.md has them: `all records but …`, or the kinds. */
+const WAYS = new Map([
+	['ID', 'all'],
+	// People alone have an address; the table of the ways names one of each.
+	[
+		'Email',
+		/^\| By Email +\| ([^|]+)/m.exec(PICKING)?.[1].replace(/(user|teammate)\b/g, '$1s') ?? '',
+	],
+	...[...PICKING.matchAll(/^- _(?:From|By) ([\w ]+?)_: (.+)$/gm)].map(
+		([, way, kinds]): [string, string] => [way, kinds],
 	),
-);
+]);
 
 const MODES = [
 	{ mode: 'list', way: 'List' },
@@ -29,7 +37,7 @@ function isNamed({ plural }: RecordType, kinds: string): boolean {
 		new RegExp(`\\b${word}\\b`).test(kinds.replace(' of custom objects', '')),
 	);
 
-	return kinds.startsWith('all but') ? !isIn : kinds === 'all' || isIn;
+	return kinds.startsWith('all records but') ? !isIn : kinds === 'all' || isIn;
 }
 
 const modesOf = (type: RecordType) =>
