@@ -41,12 +41,12 @@ export interface Runnable {
 	table?: TableOperation;
 }
 
-/** Which items are executed together, and how long the run pauses in between. */
+/** The groups in which items are executed, and the pause between two of them. */
 interface Grouping {
 	/** The number of items between two pauses; `Infinity` where there is no pause. */
 	size: number;
 	pauseMs: number;
-	/** How the items of a group are sent, where that is not one by one. */
+	/** Sends the items of a group together; without it, they are sent one by one. */
 	batch?: BatchOperation;
 }
 

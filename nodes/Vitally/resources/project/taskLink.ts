@@ -20,7 +20,7 @@ import { pathBelow } from './pathBelow';
 
 export interface TaskLink {
 	path: string;
-	/** The IDs as the user entered them, for messages; of names, those that were found. */
+	/** The IDs for messages: as the user entered them, or of the record that a name led to. */
 	projectId: string;
 	taskId: string;
 	/** The milestone that gets the task; without it Vitally uses the default milestone. */

@@ -418,9 +418,11 @@ function mergeBodies(rows: readonly SyncRow[]): IDataObject {
 
 /** Lists texts, of which it names the first five: `2 and 7`, or `1, 2, 3, 4, 5 and 3 more`. */
 function listOf(texts: readonly string[]): string {
-	const others = texts.length - MAX_NAMED;
-	const named = others > 0 ? [...texts.slice(0, MAX_NAMED), `${formatCount(others)} more`] : texts;
-	const [last] = named.slice(-1);
+	if (texts.length === 1) return texts[0];
 
-	return named.length === 1 ? last : `${named.slice(0, -1).join(', ')} and ${last}`;
+	const named = texts.slice(0, MAX_NAMED);
+	const others = texts.length - named.length;
+	if (others > 0) named.push(`${formatCount(others)} more`);
+
+	return `${named.slice(0, -1).join(', ')} and ${named[named.length - 1]}`;
 }
