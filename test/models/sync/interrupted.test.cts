@@ -15,6 +15,7 @@ import {
 	SYNCED_RESOURCES,
 	withRecords,
 	type RunResult,
+	type State,
 	type States,
 	type SyncedResource,
 	type Workspace,
@@ -196,10 +197,11 @@ function expectReported(
 		for (const [name, change] of Object.entries(changes)) {
 			if (!isCompared(name)) continue;
 
-			expect({ externalId, name, value: fields[name] ?? null }).toEqual({
-				externalId,
-				name,
-				value: valuesEqual(fields[name], change.new) ? (fields[name] ?? null) : change.new,
+			const value = fields[name] ?? null;
+			const isThere = valuesEqual(fields[name], change.new);
+
+			expect({ externalId, name, value, wanted: change.new, isThere }).toMatchObject({
+				isThere: true,
 			});
 		}
 	}
@@ -216,10 +218,10 @@ function expectRestored(workspace: Workspace, before: States): void {
 	}
 }
 
-/** The fields whose values differ, with the later value. */
+/** Returns the fields whose values differ, with the later value. */
 function differencesBetween(
-	earlier: States extends Map<string, infer State> ? State | undefined : never,
-	later: States extends Map<string, infer State> ? State | undefined : never,
+	earlier: State | undefined,
+	later: State | undefined,
 ): Array<{ name: string; value: unknown }> {
 	const before = fieldsOf(earlier);
 	const after = fieldsOf(later);
@@ -230,7 +232,7 @@ function differencesBetween(
 		.map((name) => ({ name, value: after[name] }));
 }
 
-function fieldsOf(state?: { name: string | null; traits: object }): Fields {
+function fieldsOf(state?: Pick<State, 'name' | 'traits'>): Fields {
 	if (!state) return {};
 
 	const traits = Object.entries(state.traits).map(([key, value]) => [`traits.${key}`, value]);

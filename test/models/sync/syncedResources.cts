@@ -139,7 +139,13 @@ export async function checkAll(checks: Array<Promise<void>>): Promise<void> {
 	}
 }
 
-export type States = Map<string, { name: string | null; traits: Traits }>;
+/** What the service has of a record. */
+export interface State {
+	name: string | null;
+	traits: Traits;
+}
+
+export type States = Map<string, State>;
 
 interface RunOptions {
 	dryRun?: boolean;

@@ -1,5 +1,5 @@
 import { runsAll, someOf } from '../../histories.cts';
-import { WITHIN_A_ROUND } from './largeHistories.cts';
+import { WITHIN_A_FULL_READING } from './largeHistories.cts';
 import type { NamedHistory } from './namedHistory.cts';
 import {
 	compute,
@@ -9,7 +9,7 @@ import {
 	poll,
 	pollWithExpiredCursors,
 	pollWithFailingPage,
-	pollWithFailingRound,
+	pollWithFailingFullReading,
 	pollWithOwnClock,
 	pollWithServiceClock,
 	repeat,
@@ -21,7 +21,7 @@ const HOUR = 60;
 
 const PAGES = [1, 2, 3, 4];
 
-const failingRounds: NamedHistory = {
+const failingFullReadings: NamedHistory = {
 	name: 'rounds that fail at each of their pages',
 	event: HEALTH_DROPPED,
 	scheduler: 'default',
@@ -31,20 +31,20 @@ const failingRounds: NamedHistory = {
 		compute(3, 'below'),
 		edit(2),
 		...repeat(15, poll()),
-		pollWithFailingRound(page),
-		pollWithFailingRound(1),
+		pollWithFailingFullReading(page),
+		pollWithFailingFullReading(1),
 		editValues(2, 'below'),
-		pollWithFailingRound(1),
+		pollWithFailingFullReading(1),
 		...repeat(3, poll()),
 		compute(5, 'above'),
 		rest(),
 	]),
-	withinPolls: WITHIN_A_ROUND + 3,
-	pollsOfRound: 4,
+	withinPolls: WITHIN_A_FULL_READING + 3,
+	pollsOfFullReading: 4,
 };
 
-/** The changes of a poll come in that poll, whatever becomes of its round. */
-const editsBesideFailingRounds: NamedHistory = {
+/** The changes of a poll come in that poll, whatever becomes of its full list reading. */
+const editsBesideFailingFullReadings: NamedHistory = {
 	name: 'edits in the polls whose rounds fail',
 	event: HEALTH_DROPPED,
 	scheduler: 'default',
@@ -53,7 +53,7 @@ const editsBesideFailingRounds: NamedHistory = {
 	steps: PAGES.flatMap((page) => [
 		...repeat(15, poll()),
 		editValues(3, 'below'),
-		pollWithFailingRound(page),
+		pollWithFailingFullReading(page),
 		editValues(3, 'above'),
 		rest(),
 	]),
@@ -133,8 +133,8 @@ const expiredCursors = STATUSES.map(
 	}),
 );
 
-/** A round that failed has a cursor too. */
-const expiredRounds = STATUSES.map(
+/** A full list reading that failed has a cursor too. */
+const expiredFullReadings = STATUSES.map(
 	(status): NamedHistory => ({
 		name: `rounds whose cursors expire with a ${status}`,
 		event: HEALTH_DROPPED,
@@ -144,21 +144,21 @@ const expiredRounds = STATUSES.map(
 		steps: [
 			compute(4, 'below'),
 			poll(14),
-			pollWithFailingRound(3),
+			pollWithFailingFullReading(3),
 			poll(14),
-			pollWithFailingRound(3),
+			pollWithFailingFullReading(3),
 			pollWithExpiredCursors(status),
 			poll(),
 			rest(),
 		],
-		pollsOfRound: 3,
+		pollsOfFullReading: 3,
 	}),
 );
 
 export const FAULT_HISTORIES: NamedHistory[] = [
-	...someOf(1, [failingRounds, editsBesideFailingRounds]),
+	...someOf(1, [failingFullReadings, editsBesideFailingFullReadings]),
 	failingPages,
 	...someOf(2, clocks),
 	...someOf(1, expiredCursors),
-	...someOf(1, expiredRounds),
+	...someOf(1, expiredFullReadings),
 ];

@@ -81,15 +81,19 @@ function expectEachEventOnce({ event }: History, outcome: Outcome): void {
 }
 
 function expectBounds(history: NamedHistory, outcome: Outcome): void {
-	const { maxStateBytes = Infinity, withinPolls = Infinity, pollsOfRound = Infinity } = history;
+	const {
+		maxStateBytes = Infinity,
+		withinPolls = Infinity,
+		pollsOfFullReading = Infinity,
+	} = history;
 
 	expect({
 		stateBytes: outcome.largestState,
 		pollsToAnEvent: outcome.slowestPolls,
-		pollsOfRound: Math.max(0, ...outcome.pollsOfRounds),
+		pollsOfFullReading: Math.max(0, ...outcome.pollsOfFullReadings),
 	}).toEqual({
 		stateBytes: atMost(maxStateBytes),
 		pollsToAnEvent: atMost(withinPolls),
-		pollsOfRound: atMost(pollsOfRound),
+		pollsOfFullReading: atMost(pollsOfFullReading),
 	});
 }

@@ -15,9 +15,9 @@ const MINUTE = 60_000;
 const START = Date.UTC(2026, 5, 1);
 
 /** Two readings of all records, one after the other, show what is deleted. */
-const ROUNDS_OF_REST = 2;
+const FULL_READINGS_OF_REST = 2;
 
-const MINUTES_BETWEEN_ROUNDS = 16;
+const MINUTES_BETWEEN_FULL_READINGS = 16;
 
 /** A poll that has read the last of a backlog may have left newer changes. */
 const QUIET_POLLS = 2;
@@ -51,26 +51,26 @@ export interface Outcome extends Findings {
 	/** The most bytes of the state, as n8n stores it. */
 	largestState: number;
 	/** The number of polls from the beginning to the end of each reading of all records. */
-	pollsOfRounds: number[];
+	pollsOfFullReadings: number[];
 }
 
 /** Runs a history on a service of its own, through n8n's own poll executor. */
 export async function runHistory(history: History): Promise<Outcome> {
 	const clock = { now: START };
-	const roundRequests = { count: 0 };
+	const fullReadingRequests = { count: 0 };
 	const sandbox = await startSandbox({
 		seed: 'empty',
 		record: false,
 		limits: { budget: 1_000_000_000 },
 		largestPage: history.pageSize,
 		now: () => clock.now,
-		// A round reads all records in the order of their creation.
+		// Only a full list reading has the order of creation.
 		onRequest: ({ query }) => {
-			if (query.sortBy === 'createdAt') roundRequests.count++;
+			if (query.sortBy === 'createdAt') fullReadingRequests.count++;
 		},
 	});
 
-	const run = new HistoryRun(history, { sandbox, clock, roundRequests });
+	const run = new HistoryRun(history, { sandbox, clock, fullReadingRequests });
 
 	try {
 		await run.start();
@@ -88,7 +88,7 @@ interface RunningService {
 	sandbox: Sandbox;
 	clock: { now: number };
 	/** The requests that have read all records since the last poll began. */
-	roundRequests: { count: number };
+	fullReadingRequests: { count: number };
 }
 
 /** Distinguishes workflows, because the process remembers something of each. */
@@ -102,10 +102,10 @@ export class HistoryRun {
 	machineAheadMinutes = 0;
 	private readonly oracle: Oracle;
 	private readonly errors: string[] = [];
-	private readonly pollsOfRounds: number[] = [];
-	private pollsOfThisRound = 0;
+	private readonly pollsOfFullReadings: number[] = [];
+	private pollsOfThisReading = 0;
 	/** The time at which the last reading of all records began that has ended. */
-	private lastRoundMs: number | undefined;
+	private lastFullReadingMs: number | undefined;
 	/** Static data of the node. */
 	private state: IDataObject = {};
 	private largestState = 0;
@@ -157,7 +157,7 @@ export class HistoryRun {
 			...this.oracle.findings,
 			errors: this.errors,
 			largestState: this.largestState,
-			pollsOfRounds: this.pollsOfRounds,
+			pollsOfFullReadings: this.pollsOfFullReadings,
 		};
 	}
 
@@ -165,20 +165,20 @@ export class HistoryRun {
 		for (const spy of this.spies) spy.mockRestore();
 	}
 
-	/** The next poll, some minutes later. */
+	/** Polls again, so many minutes later. */
 	async poll(minutes: number): Promise<void> {
 		this.service.clock.now += minutes * MINUTE;
 		await this.polls(async () => await this.node.tick());
 	}
 
-	/** A poll during which the service fails in this way. */
+	/** Polls while the service fails in this way. */
 	async pollWith(fault: Fault): Promise<void> {
 		this.service.sandbox.faults.add(fault);
 		await this.poll(1);
 		this.service.sandbox.faults.clear();
 	}
 
-	/** Errors of the poll are no finding: something has made it fail. */
+	/** Polls, and forgets the errors of the poll, because something has made it fail. */
 	async mayFail(poll: () => Promise<void>): Promise<void> {
 		const errors = this.errors.length;
 
@@ -188,15 +188,21 @@ export class HistoryRun {
 
 	/** Polls until the trigger has read everything, while nothing happens. */
 	async rest(): Promise<void> {
-		const rounds = this.pollsOfRounds.length + (this.history.event.hasRounds ? ROUNDS_OF_REST : 0);
+		const fullReadings =
+			this.pollsOfFullReadings.length +
+			(this.history.event.hasFullReadings ? FULL_READINGS_OF_REST : 0);
 		let quietPolls = 0;
 
-		for (let polls = 0; quietPolls < QUIET_POLLS || this.pollsOfRounds.length < rounds; polls++) {
+		for (
+			let polls = 0;
+			quietPolls < QUIET_POLLS || this.pollsOfFullReadings.length < fullReadings;
+			polls++
+		) {
 			if (polls > MAX_POLLS_OF_REST) throw new Error('The trigger does not come to rest.');
 
 			const items = this.node.items.length;
 
-			await this.poll(MINUTES_BETWEEN_ROUNDS);
+			await this.poll(MINUTES_BETWEEN_FULL_READINGS);
 			const isQuiet = this.node.items.length === items && !this.hasUnread;
 
 			quietPolls = isQuiet ? quietPolls + 1 : 0;
@@ -205,14 +211,14 @@ export class HistoryRun {
 		this.oracle.rested?.();
 	}
 
-	/** n8n runs what polls, and the oracle learns which items came of it. */
+	/** Runs what polls, and tells the oracle which items came of it. */
 	async polls(poll: () => Promise<void>): Promise<void> {
 		const { node, oracle } = this;
 		const itemsBefore = node.items.length;
 		const errorsBefore = node.errors.length;
 		const storedBefore = node.stored.length;
 
-		this.service.roundRequests.count = 0;
+		this.service.fullReadingRequests.count = 0;
 		await poll();
 
 		this.state = await node.staticData();
@@ -221,7 +227,7 @@ export class HistoryRun {
 
 		this.errors.push(...node.errors.slice(errorsBefore).map(({ message }) => message));
 		this.largestState = Math.max(this.largestState, Buffer.byteLength(JSON.stringify(this.state)));
-		this.noteRound();
+		this.noteFullReading();
 	}
 
 	rotateKey(): void {
@@ -231,12 +237,12 @@ export class HistoryRun {
 		vitallyApi.apiKey = vitallyApi.apiKey === apiKey ? secondApiKey : apiKey;
 	}
 
-	/** n8n starts again. */
+	/** Restarts n8n. */
 	async restart(): Promise<void> {
 		await this.activate(async () => await this.node.restart());
 	}
 
-	/** n8n activates the workflow, and goes on from what it has stored. */
+	/** Activates the workflow, which goes on from what n8n has stored. */
 	async activate(activation: () => Promise<void>): Promise<void> {
 		this.oracle.resumed?.();
 		await this.polls(activation);
@@ -264,19 +270,19 @@ export class HistoryRun {
 		return JSON.parse(String(this.state.feed ?? '{}')) as Partial<ListState>;
 	}
 
-	private noteRound(): void {
-		if (this.service.roundRequests.count > 0) this.pollsOfThisRound++;
+	private noteFullReading(): void {
+		if (this.service.fullReadingRequests.count > 0) this.pollsOfThisReading++;
 
 		const { startedMs, cursor } = this.feed.fullList ?? {};
 		const hasEnded = startedMs !== undefined && cursor === undefined;
-		if (!hasEnded || startedMs === this.lastRoundMs || this.pollsOfThisRound === 0) return;
+		if (!hasEnded || startedMs === this.lastFullReadingMs || this.pollsOfThisReading === 0) return;
 
-		this.lastRoundMs = startedMs;
-		this.pollsOfRounds.push(this.pollsOfThisRound);
-		this.pollsOfThisRound = 0;
+		this.lastFullReadingMs = startedMs;
+		this.pollsOfFullReadings.push(this.pollsOfThisReading);
+		this.pollsOfThisReading = 0;
 	}
 
-	/** The process and the machine have the time of the history; a poll itself takes the time that it takes. */
+	/** Gives the process and the machine the time of the history, to which the true duration of a poll is added. */
 	private moveClocks(): jest.SpyInstance[] {
 		const { clock } = this.service;
 		const passed = performance.now.bind(performance);

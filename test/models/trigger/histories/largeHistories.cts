@@ -30,8 +30,8 @@ const week = [
 /** The state of 200 records in all, however many there were. */
 const STATE_OF_200 = 30_000;
 
-/** A round has begun 15 minutes after the last one, and a poll comes each minute. */
-export const WITHIN_A_ROUND = 17;
+/** The polls in which a full list reading begins: one 15 minutes after the last, with a poll each minute. */
+export const WITHIN_A_FULL_READING = 17;
 
 const weeks = (event: WatchedEvent): NamedHistory => ({
 	name: `${event.name}: 60 of 200 records are deleted and replaced each week, for ${WEEKS} weeks`,
@@ -89,8 +89,8 @@ const busy: NamedHistory = {
 		editValues(5, 'below'),
 		...repeat(3, ...aMinute),
 	],
-	withinPolls: WITHIN_A_ROUND,
-	pollsOfRound: 1,
+	withinPolls: WITHIN_A_FULL_READING,
+	pollsOfFullReading: 1,
 };
 
 const onePage = (event: WatchedEvent): NamedHistory => ({

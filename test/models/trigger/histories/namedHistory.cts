@@ -6,6 +6,6 @@ export interface NamedHistory extends History {
 	withinPolls?: number;
 	/** Bytes of the largest state, where the event itself allows more. */
 	maxStateBytes?: number;
-	/** The most polls of a round. */
-	pollsOfRound?: number;
+	/** The most polls of a full list reading. */
+	pollsOfFullReading?: number;
 }

@@ -11,7 +11,7 @@ const COLUMNS = [
 	'Errors',
 	'Polls until it came',
 	'Largest state (bytes)',
-	'Polls of a round',
+	'Polls of a full list reading',
 ];
 
 /** What came of histories, a row for each name; the outcomes of one name are added up. */
@@ -35,7 +35,7 @@ function cellsOf(outcomes: Outcome[]): string[] {
 		String(outcomes.reduce((total, outcome) => total + countOf(outcome), 0));
 	const most = (valueOf: (outcome: Outcome) => number) =>
 		String(Math.max(...outcomes.map(valueOf)));
-	const rounds = outcomes.flatMap(({ pollsOfRounds }) => pollsOfRounds);
+	const fullReadings = outcomes.flatMap(({ pollsOfFullReadings }) => pollsOfFullReadings);
 
 	return [
 		sum(({ due }) => due),
@@ -46,6 +46,6 @@ function cellsOf(outcomes: Outcome[]): string[] {
 		sum(({ errors }) => errors.length),
 		most(({ slowestPolls }) => slowestPolls),
 		most(({ largestState }) => largestState),
-		rounds.length > 0 ? `${Math.min(...rounds)} to ${Math.max(...rounds)}` : '',
+		fullReadings.length > 0 ? `${Math.min(...fullReadings)} to ${Math.max(...fullReadings)}` : '',
 	];
 }

@@ -12,7 +12,7 @@ import {
 	pollTwiceAtOnce,
 	pollWithExpiredCursors,
 	pollWithFailingPage,
-	pollWithFailingRound,
+	pollWithFailingFullReading,
 	pollWithLostExecution,
 	pollWithOwnClock,
 	pollWithServiceClock,
@@ -63,15 +63,15 @@ const ofN8n = fc.constantFrom(
 /** The default scheduler goes on from a state that it could not store. */
 const lostExecution = fc.constant(pollWithLostExecution());
 
-const failingRound = page.map(pollWithFailingRound);
+const failingFullReading = page.map(pollWithFailingFullReading);
 
-const stepsOf = ({ hasRounds }: WatchedEvent, scheduler: History['scheduler']) => {
+const stepsOf = ({ hasFullReadings }: WatchedEvent, scheduler: History['scheduler']) => {
 	const step = fc.oneof(
 		{ weight: 6, arbitrary: atService },
 		{ weight: 6, arbitrary: polls },
 		{ weight: 3, arbitrary: faults },
 		{ weight: 2, arbitrary: ofN8n },
-		{ weight: 1, arbitrary: hasRounds ? failingRound : polls },
+		{ weight: 1, arbitrary: hasFullReadings ? failingFullReading : polls },
 		{ weight: 1, arbitrary: scheduler === 'durable' ? lostExecution : polls },
 	);
 

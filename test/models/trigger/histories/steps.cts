@@ -52,12 +52,12 @@ const failure = (status: number, on: Fault['on']): Fault => ({
 	times: 1,
 });
 
-/** Whether a request reads all records, in the order of their creation, for events that have such rounds. */
-const isOfRound = ({ query }: Request) => query.sortBy === 'createdAt';
+/** Whether a request is one of a full list reading, which has the order of creation. */
+const isOfFullReading = ({ query }: Request) => query.sortBy === 'createdAt';
 
-export const pollWithFailingRound = (page: number): Step => ({
+export const pollWithFailingFullReading = (page: number): Step => ({
 	name: `a poll whose round fails at its page ${page}`,
-	run: async (run) => await run.pollWith(failure(500, { matches: isOfRound, nth: page })),
+	run: async (run) => await run.pollWith(failure(500, { matches: isOfFullReading, nth: page })),
 });
 
 export const pollWithFailingPage = (page: number): Step => ({

@@ -16,8 +16,8 @@ export interface WatchedEvent {
 	openOracle(): Oracle;
 	/** Bytes of the largest state that docs/trigger.md promises. */
 	maxStateBytes: number;
-	/** Whether it reads all records from time to time, which is a round. */
-	hasRounds: boolean;
+	/** Whether it reads all records from time to time: a full list reading. */
+	hasFullReadings: boolean;
 	/** Whether the trigger watches the organization only. */
 	isLimited: boolean;
 }
@@ -30,11 +30,11 @@ const raw = { output: 'raw' };
 const accountEvent = {
 	kind: ACCOUNTS,
 	maxStateBytes: 10 * MB,
-	hasRounds: false,
+	hasFullReadings: false,
 	isLimited: false,
 };
 
-const roundsEvent = { ...accountEvent, maxStateBytes: MB, hasRounds: true };
+const fullReadingEvent = { ...accountEvent, maxStateBytes: MB, hasFullReadings: true };
 
 export const ACCOUNT_CREATED: WatchedEvent = {
 	...accountEvent,
@@ -51,14 +51,14 @@ export const ACCOUNT_UPDATED: WatchedEvent = {
 };
 
 export const HEALTH_DROPPED: WatchedEvent = {
-	...roundsEvent,
+	...fullReadingEvent,
 	name: 'Account Health Dropped',
 	parameters: { triggerOn: 'accountHealthDropped', threshold: THRESHOLD },
 	openOracle: () => new CrossingOracle(),
 };
 
 export const ENTERED_SEGMENT: WatchedEvent = {
-	...roundsEvent,
+	...fullReadingEvent,
 	name: 'Account Entered Segment',
 	parameters: { triggerOn: 'accountEnteredSegment', segment: '' },
 	openOracle: () => new CrossingOracle(),
