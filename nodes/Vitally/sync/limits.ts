@@ -61,7 +61,7 @@ export async function findExceededLimit(
 	const limit = isAboveNumber
 		? `${formatCount(maxChanges)} that 'Max Changes'`
 		: `${maxChangesPercent} % that 'Max Changes Percent'`;
-	const sentence = `${operation} would change ${formatCount(count)} of ${formatCount(size)} ${type.plural}, more than the ${limit} allows. Nothing was written.`;
+	const sentence = `${operation} would change ${formatCount(count)} of ${formatCount(size)} ${type.plural}, more than the ${limit} allows`;
 
 	return { sentence, changing };
 }
@@ -84,7 +84,7 @@ export async function exceededLimitError(
 
 	return new VitallyError(
 		sentence,
-		"Check the table. If it is right, set a higher limit under 'Options'. 'Dry Run' returns all changes.",
+		"Check the table. If it is right, set a higher limit under 'Options'. 'Dry Run' returns all changes. Nothing was written.",
 		{ details: { ...named, ...counts.toObject(), examples } },
 	);
 }

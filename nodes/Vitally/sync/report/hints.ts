@@ -68,7 +68,7 @@ export function hintsOf(tally: Tally, facts: HintFacts, context: HintContext): s
 		hints.push(`${SPACES_REASON}. Rows: ${rows}.`);
 	}
 
-	if (exceededLimit !== undefined) hints.push(exceededLimit);
+	if (exceededLimit !== undefined) hints.push(`${exceededLimit}.`);
 	if (rowsNotReached > 0) hints.push(`${notReachedReason(facts)}.`);
 
 	return hints;
