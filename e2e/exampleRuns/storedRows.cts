@@ -137,7 +137,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		assert.match(result, /<td>Harbor, &lt;b&gt;Inc\.<\/td><td>Created<\/td>/);
 		assert.match(result, /<td>Account csv-2<\/td><td>Updated<\/td><td>Plan: /);
 		assert.match(result, /<\/table>Not imported: 1 \(Row 3: [^<]+\)/);
-		assert.doesNotMatch(result, /<td>Left/);
+		assert.doesNotMatch(result, /<td>(Left|skipped)/);
 
 		await started(2);
 		assertRecord(state.accounts.byExternalId('csv-1'), {
@@ -169,28 +169,49 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		assert.equal(writes(), 2);
 	},
 
-	'delete-accounts-from-csv': async ({ activate, started, state, addAccount }) => {
-		const ids = ['gone-1', 'gone-2'].map((id) => addAccount(id, { plan: 'Starter' }).id);
+	'delete-accounts-from-csv': async ({ activate, started, page, state, addAccount }) => {
+		const ids = ['gone-1', 'gone-2', 'gone-3'].map((id) => addAccount(id, { plan: 'Starter' }).id);
 		const before = state.accounts.size;
 		const url = await activate('/form/vitally-csv-delete');
 		const file = csvOf('account_id', 'gone-1', ids[1], 'unknown');
 
-		await submitWithLogin(url, file, 'Backup only');
-		await started(1);
+		/** @returns the last page */
+		const upload = async (uploaded: File, mode: string) => {
+			await submitWithLogin(url, uploaded, mode);
+			const { text, send } = await page('Show Result');
+
+			await send();
+
+			return text;
+		};
+
+		const stored = await upload(file, 'Backup only');
+
+		assert.match(stored, /Stored, and not deleted[^]*Accounts: Account gone-1, Account gone-2/);
 		assert.equal(state.accounts.size, before);
 
-		await submitWithLogin(url, file, 'Backup and delete');
-		const [, execution] = await started(2);
+		const deleted = await upload(file, 'Backup and delete');
 
+		assert.match(deleted, /Stored and deleted[^]*Unknown IDs: unknown/);
 		assert.equal(state.accounts.size, before - 2);
 
+		const withoutUnknown = await upload(csvOf('account_id', 'gone-3'), 'Backup and delete');
+
+		assert.match(withoutUnknown, /Accounts: Account gone-3[^]*Unknown IDs: none/);
+
+		const withoutKnown = await upload(csvOf('account_id', 'unknown'), 'Backup and delete');
+
+		assert.match(withoutKnown, /Accounts: none[^]*Unknown IDs: unknown/);
+		assert.equal(state.accounts.size, before - 3);
+
+		const [, execution] = await started(4);
 		const records = itemsOf(execution, 'Save Backup').map(
 			({ json }) => JSON.parse(String(json.record)) as IDataObject,
 		);
 
 		assert.deepEqual(
 			records.map(({ id, traits }) => [id, traits]),
-			ids.map((id) => [id, { plan: 'Starter' }]),
+			ids.slice(0, 2).map((id) => [id, { plan: 'Starter' }]),
 		);
 
 		const { json } = only(itemsOf(execution, 'List Unknown IDs'), 'unknown IDs');
