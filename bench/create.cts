@@ -71,7 +71,7 @@ async function write(
 	const service = await startSandboxProcess({
 		seed: 'empty',
 		limits: { budget: BUDGET, windowMs: WINDOW_MS, writeCost, mode },
-		// So that an account which is created twice is counted twice.
+		// An account that is created twice is then counted twice.
 		duplicateExternalId: 'create',
 	});
 	const count = CREATES / processes;

@@ -21,7 +21,7 @@ export async function startChromium(): Promise<Browser> {
 	const place = process.env.CHROMIUM ?? PLACES.find((file) => existsSync(file));
 	const executablePath = place ?? program('chromium');
 
-	// As n8n marks the parts of its editor.
+	// n8n marks the parts of its editor by this attribute.
 	selectors.setTestIdAttribute('data-test-id');
 
 	return await chromium.launch({ executablePath, args: ARGUMENTS });

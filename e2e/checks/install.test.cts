@@ -12,8 +12,8 @@ const PACKAGE = 'n8n-nodes-vitally';
 
 it('Installed by npm from its tarball alone: nodes, icons, codex, schemas, a workflow that runs', async () => {
 	const home = folder('install');
-	// As n8n documents it: https://docs.n8n.io/integrations/community-nodes/installation/manual-install/
-	// Without the peer, n8n-workflow, which n8n brings; offline, so nothing else is installed.
+	// n8n documents the installation: https://docs.n8n.io/integrations/community-nodes/installation/manual-install/
+	// The peer n8n-workflow is left out, because n8n brings it. Offline, nothing else is installed.
 	const options = ['--legacy-peer-deps', '--offline'];
 
 	await npm(['install', packed.file, ...options], nodesFolder(home));

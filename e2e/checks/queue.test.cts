@@ -18,7 +18,7 @@ it('Queue mode: 2,000 accounts through one key by two workers', async () => {
 	const sandbox = await startSandbox({
 		seed: 'empty',
 		limits: LIMITS,
-		// So that an account which is created twice is there twice.
+		// An account that is created twice is then there twice.
 		duplicateExternalId: 'create',
 		record: false,
 	});

@@ -138,7 +138,7 @@ function surroundingsOf(
 	const change = async (parts: Partial<NewWorkflow>) =>
 		await session.rest('PATCH', `/rest/workflows/${id}`, parts);
 
-	// As the editor pins the output of a node.
+	// Pins the output of a node as the editor does.
 	const pin = async (trigger: string, items: IDataObject[]) =>
 		await change({ pinData: { [trigger]: items.map((json) => ({ json })) } });
 

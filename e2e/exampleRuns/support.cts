@@ -146,7 +146,7 @@ export const SUPPORT: Record<string, ExampleRun> = {
 
 		assert.equal(await registered(forged), 401);
 
-		// From another channel: it starts nothing.
+		// A mention in another channel starts nothing.
 		await fetch(url, mentionRequest(text, ts, { channel: 'C0GUESTS' }));
 
 		await send(text, ts);

@@ -112,7 +112,7 @@ function columnSchema(
 	if (source !== column && column !== 'accountId') return NULLABLE_TEXT;
 
 	const field = whole(property);
-	// Of a list of records their names are shown.
+	// A list of records is shown by the names of the records.
 	const isListOfRecords = field.items && whole(field.items).type !== 'string';
 	if (isListOfRecords) return schemaOf('string[]');
 

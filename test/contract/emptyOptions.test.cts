@@ -109,7 +109,7 @@ describe('an option that limits an operation', () => {
 	type Result = Awaited<ReturnType<typeof resultOf>>;
 
 	const expectOnlyAnError = ({ error, requests }: Result, { property }: EditorField) => {
-		// Of a participant, the error names the role.
+		// The error of a participant names the role.
 		const [label] = property.displayName.split(': ');
 		const sent = requests.map(({ method, path }) => `${method} ${path}`);
 

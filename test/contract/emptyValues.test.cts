@@ -64,7 +64,7 @@ const KEPT: Record<string, Record<string, unknown>> = {
 	// docs/internal/beyond.md, 5
 	'npsResponse update': { respondedAt: '2026-01-01T00:00:00.000Z', score: 8, userId: 'user-1' },
 	'task upsert': keepsTags,
-	// Of the account at the top.
+	// This is the account at the top.
 	'user create': { accountIds: ['acc-1'] },
 };
 
@@ -158,7 +158,7 @@ function optionalFieldsOf({ endpoint, call }: EndpointCall): OptionalField[] {
 function emptyParameters(endpointCall: EndpointCall, emptyValues: EmptyValues) {
 	const { call } = endpointCall;
 	const traits = parameterPathsOf(call).find(({ path }) => path.endsWith('traitsJson'));
-	// So that there is something to write in every case.
+	// The marker is something to write in every case.
 	const parameters = traits?.parametersWith('{ "marker": "m" }') ?? {};
 
 	for (const { property, collection } of optionalFieldsOf(endpointCall)) {

@@ -40,7 +40,7 @@ describe('every field of the contract', () => {
 
 	it('includes the traits where an operation offers them', () => {
 		const offering = ENDPOINT_CALLS.filter(
-			// Of a new task in a project, the link has no traits.
+			// The link of a new task to its project has no traits.
 			(endpointCall) =>
 				hasTraits(endpointCall) &&
 				!/task (create|upsert) POST .*projects/.test(titleOf(endpointCall)),
@@ -160,7 +160,7 @@ describe('a number', () => {
 	it.each(LOCATORS)('selects a record as its ID: $title by $mode', async ({ field, mode }) => {
 		const { reason, sent } = await runWith(field, { __rl: true, mode, value: '={{ 44 }}' });
 
-		// As one segment of a path, as a text in query or body, or looked up in a list.
+		// The ID is one segment of a path, a text in query or body, or looked up in a list.
 		expect([...sent, reason].join('\n')).toMatch(/\/44[/"]|["']44["']/);
 		expect(reason).not.toMatch(/is empty|is not text/);
 	});

@@ -39,7 +39,7 @@ describe('the text below a node on the canvas', () => {
 		const file = nodeWorkflow({ type, parameters });
 		const { workflow } = await openWorkflow(file, { credentials: {} });
 
-		// As n8n's editor resolves it.
+		// The editor of n8n resolves it in this way.
 		const shown = await workflow.expression.withIsolate(async () =>
 			workflow.expression.getSimpleParameterValue(workflow.nodes[NODE], subtitle, 'internal', {}),
 		);
@@ -62,7 +62,7 @@ describe('the hint that a list is read for each input item', () => {
 		const { workflow } = await openWorkflow(file, { credentials: {} });
 		const input = items.map((json) => ({ json }));
 
-		// As n8n's editor resolves it, with the items that came in (n8n 2.41, `getNodeHints`).
+		// The editor of n8n resolves it in this way, with the items that came in (n8n 2.41, `getNodeHints`).
 		const isShown = await workflow.expression.withIsolate(async () =>
 			workflow.expression.getParameterValue(
 				String(hint.displayCondition),

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// One for all suites of a process.
+// All suites of a process have this folder.
 const folder = join(tmpdir(), `n8n-nodes-vitally-${process.pid}`);
 
 if (!existsSync(folder)) {

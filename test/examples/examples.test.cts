@@ -204,7 +204,7 @@ describe('examples', () => {
 		"$file has the name of its file as the id that n8n's command line asks for",
 		({ id, file }) => {
 			expect(`${id}.json`).toBe(file);
-			// As long as n8n's column.
+			// The column in n8n's database has this length.
 			expect({ charactersOfId: id?.length }).toEqual({ charactersOfId: atMost(36) });
 		},
 	);

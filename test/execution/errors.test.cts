@@ -297,7 +297,7 @@ describe.each<NodeRun>([
 
 			expect(shown).toContain('Basic');
 
-			// As much as reveals the key.
+			// Twelve characters reveal the key.
 			const revealed = [key, sent].filter((form) => shown.includes(form.slice(0, 12)));
 
 			expect(revealed).toEqual([]);

@@ -174,7 +174,7 @@ describe("n8n's Retry On Fail", () => {
 	it.concurrent.each(IN_FEW_MODES)(
 		'sends no item again whose answers were lost: $title',
 		async ({ endpointCall, mode: { onError } }) => {
-			// As often as the nodes try a request by themselves.
+			// The nodes try a request three times by themselves.
 			const loseAnswers = ({ faults }: Sandbox) => {
 				faults.add({ kind: 'resetAfter', on: { method: endpointCall.endpoint.method }, times: 3 });
 

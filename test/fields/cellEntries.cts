@@ -288,7 +288,7 @@ function resultOf(json: IDataObject, valueIn: EntryRun['valueIn']): CellResult {
 
 	const sent = valueIn(json);
 
-	// As JSON writes it: negative zero is zero.
+	// JSON writes negative zero as zero.
 	return sent === undefined
 		? { isEmpty: true }
 		: { sent: JSON.parse(JSON.stringify(sent)) as unknown };

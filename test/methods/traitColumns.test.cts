@@ -37,7 +37,7 @@ describe('the columns of the mapper', () => {
 			['seen', 'seen', 'dateTime'],
 		]);
 		expect(sandbox().requests[0]).toMatchObject({ query: { model: 'accounts' } });
-		// Not every row of a Sync creates, and the editor begins with the name.
+		// No field is required, because not every row of a Sync creates. The editor begins with the name.
 		expect(fields.filter(({ required }) => required)).toEqual([]);
 
 		const shown = fields.filter(({ removed }) => removed !== true);

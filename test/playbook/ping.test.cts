@@ -57,7 +57,7 @@ describe('Vitally Playbook Trigger', () => {
 		const node = newNode('Playbook Ping', 'n8n-nodes-vitally.vitallyPlaybookTrigger');
 		const [notice] = playbookProperties;
 
-		// As n8n registers a node for which the editor has saved no ID.
+		// n8n registers a node in this way for which the editor has saved no ID.
 		expect(NodeHelpers.getNodeWebhookPath('workflow-id', node, 'playbook')).toBe(
 			'workflow-id/playbook%20ping/playbook',
 		);

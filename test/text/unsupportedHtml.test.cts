@@ -63,7 +63,7 @@ describe('unsupportedHtml', () => {
 					},
 				});
 
-				// With the text, so that a failure shows it.
+				// The text is there so that a failure shows it.
 				expect([html, unsupportedHtml(html).length > 0]).toEqual([html, isRemoved]);
 			}),
 			{ numRuns: runsOf(2000) },

@@ -185,7 +185,7 @@ describe('createItems', () => {
 			expect(read).toEqual([]);
 
 			for (const item of await itemsOf('raw', { includesRelated: true })) {
-				// Of a record, only what was added to it.
+				// Only what was added to a record is compared.
 				const added = Object.entries(item).filter(([name]) => /(Name|Email)$/.test(name));
 
 				expect(Object.fromEntries(added)).toMatchObject(names);

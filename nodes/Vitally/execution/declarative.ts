@@ -132,7 +132,7 @@ function routedParameters(
 ): ResolvedParameters {
 	const node = context.getNode();
 	const stored = node.parameters;
-	// Where they are expressions, the labels are made of the names of the fields.
+	// If resource or operation is an expression, the labels are made of the names of the fields.
 	const operation = operationOf(resources, stored);
 	const labeled = { fields: operation?.fields ?? [], stored };
 	const isFilledByModel = isTool(node);

@@ -62,7 +62,7 @@ export async function readFieldOptions(
 
 	const context = sendContextOf(client);
 	const traits = await requestTraitDefinitions(context, resource.name, customObjectId);
-	// Of some traits, such as `mrr`, the record has the value in a field too.
+	// Some traits, such as `mrr`, are also a field of the record, which is listed already.
 	const others = (traits.definitions ?? []).filter(({ path }) => !names.includes(String(path)));
 	const traitOptions = [...traitLabels(others)].map(([path, label]) => ({
 		name: `${label} (Trait)`,

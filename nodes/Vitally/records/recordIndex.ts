@@ -198,7 +198,7 @@ export class RecordIndex {
 	 * @throws VitallyError when several records have the ID
 	 */
 	private findInPages(externalId: string, kind: IdKind): IDataObject | undefined {
-		// Of several records with one external ID, any page may contain another one.
+		// Several records may have one external ID, so any page may contain another one.
 		if (this.mayRepeat && !this.isWhole) return undefined;
 
 		const records = this.byExternalId.get(externalId);

@@ -42,7 +42,7 @@ const getAll: OperationDefinition = {
 	fields: [
 		modelField,
 		{
-			// Not marked as required: where the model is an expression, n8n would always require it.
+			// The field is not marked as required, because n8n would always require it if the model is an expression.
 			...optionalLocator(customObjectType),
 			displayOptions: { show: { [modelField.name]: [CUSTOM_OBJECTS] } },
 		},

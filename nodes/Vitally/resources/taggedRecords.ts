@@ -61,7 +61,7 @@ function locateToDelete(locate: Locate): Locate {
 	return async (item, type, selection) => {
 		const location = await locate(item, type, selection);
 		const id = location.id ?? String((await readRecord(item, location)).id);
-		// Without a look-up, the record was read above.
+		// If the record was not looked up, it was read above.
 		const { externalId, wasRead = true } = location;
 
 		return { ...locationOfVitallyId(type, id), externalId, wasRead };

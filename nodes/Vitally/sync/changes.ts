@@ -132,7 +132,7 @@ function joinLists(current: unknown, sent: unknown): unknown[] {
 
 /** Returns the body of the request that writes the new values. */
 export function bodyOf(changes: Changes): IDataObject {
-	// As own properties, whatever the names are.
+	// `fromEntries` makes a property of any name, even of `__proto__`.
 	const fields: Array<[string, unknown]> = [];
 	const traits: Array<[string, unknown]> = [];
 

@@ -21,7 +21,7 @@ export function escapeUnseen(text: string): string {
 }
 
 function escapeOf(character: string): string {
-	// One escape for each UTF-16 code unit, as JSON has them.
+	// A character has an escape for each of its UTF-16 code units, as in JSON.
 	const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
 
 	return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');

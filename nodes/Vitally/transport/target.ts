@@ -41,7 +41,7 @@ function hasIdentity({ id, externalId }: IDataObject, named: Identity): boolean 
 	if (named.id !== undefined) return named.id.toLowerCase() === String(id).toLowerCase();
 	if (isShown) return externalId === named.externalId;
 
-	// Then the service took the External ID for a Vitally ID.
+	// If they are equal, the service took the External ID for a Vitally ID.
 	return id !== named.externalId;
 }
 

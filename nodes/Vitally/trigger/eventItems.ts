@@ -62,7 +62,7 @@ async function createItem(event: FeedEvent, context: ItemContext): Promise<INode
 	const { name, ...others } = outputRecord(record, related, context);
 	const { config, settings } = context;
 	const { readable, values } = await changesOf(event, config, context.related, settings);
-	// In a table comes whose event it is, then what changed, then the rest of the record, then what expressions need.
+	// The columns of a table: the name of the record, what changed, the rest of the record, what expressions need.
 	const named = name === undefined ? {} : { name };
 	const json: IDataObject = { ...named, ...readable, ...others, ...values };
 	if (settings.output.mode !== 'simplified') return { json };

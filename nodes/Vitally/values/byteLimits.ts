@@ -18,7 +18,7 @@ export function truncateToBytes(text: string, maxBytes: number): string {
 	let left = maxBytes - jsonByteLength('…');
 	let end = 0;
 
-	// By whole characters, because half of one has no UTF-8 form.
+	// The text is cut between characters, because half of one has no UTF-8 form.
 	for (const character of line) {
 		left -= jsonByteLength(character) - quoteBytes;
 		if (left < 0) break;

@@ -100,7 +100,7 @@ function addAccount(sandbox: Sandbox): void {
 		status: 'open',
 		messages: [
 			{ ...newMessage('m-0', 'c-1'), from: USER, timestamp: '2026-01-01T10:00:00.000Z' },
-			// As a chat shows it: inbound, whoever wrote it.
+			// A chat shows a message as inbound, whoever wrote it.
 			{ ...newMessage('m-1', 'c-1'), from: ADMIN, timestamp: '2026-01-03T10:00:00.000Z' },
 			{ ...newMessage('m-2', 'c-1'), from: USER, timestamp: '2026-01-02T10:00:00.000Z' },
 		],

@@ -81,7 +81,7 @@ describe('equal items', () => {
 		const parameters = { resource: 'account', operation: 'upsert', accountId: 'c1', name: 'A' };
 		const run = { type: 'vitallyAnalytics', parameters, items: [{}, {}] };
 		const { requests } = await resultThrough(entryPoint, sandbox(), run);
-		// Those of a workflow are one request.
+		// The messages of a workflow are one request.
 		const messages = requests.flatMap(({ body }) => body as Array<{ messageId: string }>);
 
 		expect(new Set(messages.map(({ messageId }) => messageId)).size).toBe(2);

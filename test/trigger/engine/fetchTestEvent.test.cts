@@ -118,7 +118,7 @@ describe('Vitally Trigger in the editor', () => {
 		expect(previousValues).toMatchObject({ csmName: null, csmId: null });
 		expect(currentValues).toMatchObject({ csmName, csmId });
 
-		// And the page in which the fields are looked for.
+		// The second request is for the page in which the fields are looked for.
 		const paths = sandbox().requests.map(({ path }) => path);
 
 		expect(paths.filter((path) => path === '/resources/accounts')).toHaveLength(2);

@@ -267,7 +267,7 @@ describe('a full list reading', () => {
 const bytesOf = (state: unknown) => Buffer.byteLength(JSON.stringify(JSON.stringify(state)));
 
 describe('the state between full list readings', () => {
-	// As long as the accounts need more than 1 MB.
+	// A number of accounts that need more than 1 MB.
 	const MANY = 30_000;
 	const pageSize = 1000;
 

@@ -22,7 +22,7 @@ export function defineResource(
 		defaultOperation: 'get',
 		collection: path.slice(path.lastIndexOf('/') + 1),
 		...facts,
-		// In the order of the selector.
+		// This is the order of the editor's selector.
 		operations: operations.sort((a, b) => a.name.localeCompare(b.name)),
 	};
 }

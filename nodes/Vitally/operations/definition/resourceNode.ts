@@ -23,7 +23,7 @@ export function resourceProperties(
 			noDataExpression: true,
 			options: resources.map(({ label, name }) => ({ name: label, value: name })),
 			default: defaultResource,
-			// On a property that is always shown.
+			// The routing is on this property, because it is always shown.
 			routing: {
 				send: { paginate: true },
 				operations: { pagination: runRoutedItem(resources, credentialType) },

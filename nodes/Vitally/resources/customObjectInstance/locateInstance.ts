@@ -111,6 +111,6 @@ async function findInstances(
 ): Promise<IDataObject[]> {
 	const found = await searchRecords(context, `${path}/search`, { [field]: value }, explain);
 
-	// In case the search ignores its criterion.
+	// The search may ignore its criterion.
 	return found.filter((instance) => instance[field] === value);
 }

@@ -154,7 +154,7 @@ function readSentence(sentence: unknown, place: string): IDataObject {
 	const { from, to, unitMs } = names;
 	const startTime = readTime(sentence[from], unitMs, `'${from}' of ${place}`);
 	const endTime = readTime(sentence[to], unitMs, `'${to}' of ${place}`);
-	// In the service's own form, what else a sentence has stays.
+	// A sentence in the service's own form keeps its other properties.
 	const others = from === 'startTime' ? sentence : { text: sentence.text };
 	const times: IDataObject = {};
 

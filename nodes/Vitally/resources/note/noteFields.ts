@@ -25,7 +25,7 @@ import {
 export const noteText = formattedText('note', 'Note Text', 'Note Format');
 
 const noteField = textProperty('Note Text', 'note', {
-	// Not 'Note', like the field that selects one: a tool in n8n has one field per label.
+	// The label is not 'Note', as that of the field that selects one: a tool in n8n has one field per label.
 	typeOptions: { rows: 5 },
 	placeholder: 'e.g. **Next steps**: send the offer',
 	description:

@@ -15,7 +15,7 @@ const whoAnswered = 'The user who answered';
 
 const scoreProperty = numberProperty('Score', 'score', {
 	typeOptions: { minValue: 0, maxValue: 10 },
-	// Not 0, which is a valid score.
+	// The default is not 0, which is a valid score.
 	default: '',
 	description: 'From 0 to 10: up to 6 a detractor, 7 and 8 passive, 9 and 10 a promoter',
 });

@@ -85,7 +85,7 @@ async function writeAndLink(
 
 	const link = { projectId, milestone };
 
-	// What a dry run shows has no task yet.
+	// A dry run shows this request, although the task has no ID yet.
 	item.announce(taskLinkRequest({ ...link, taskId: ':id', path: linkPath(projectId, ':id') }));
 	const task = await write(fields);
 

@@ -180,7 +180,7 @@ export class ChangePlanner implements Planner<ChangeRow> {
 		if (replayed.length === 0) return { rows: settled, changes: {} };
 
 		const plan = this.planRecord(replayed, record);
-		// In the order of the table again.
+		// The rows are in the order of the table again.
 		const planned = [...settled, ...plan.rows].sort((a, b) => a.index - b.index);
 
 		return { rows: planned, changes: plan.changes };

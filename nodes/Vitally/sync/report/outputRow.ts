@@ -48,7 +48,7 @@ export function emptyColumns({
 	if (findsNotInTable) names.push('updatedAt', 'churnedAt', 'csmName');
 	if (isDryRun) names.push('dryRun');
 
-	// For the person who approves the changes.
+	// The column is for the person who approves the changes.
 	const showsColumnsLeftOut = isDryRun && operation === 'Sync';
 	if (showsColumnsLeftOut) names.push('columnsLeftOut');
 

@@ -106,7 +106,7 @@ export class SyncReport {
 				return true;
 			case 'changed':
 				return isFailed || isChange(row) || row.result === 'missing';
-			// As an error, which ends the run or becomes an error item.
+			// A failed row is an error, which ends the run or becomes an error item.
 			case 'summary':
 				return isFailed;
 		}
@@ -130,7 +130,7 @@ export class SyncReport {
 			url,
 			...place,
 			changes: changes && this.context.describe(changes),
-			// As text, so that tables and files keep it as it is.
+			// The changes are text, so that tables and files keep them as they are.
 			changedFields: changes && JSON.stringify(changes),
 		});
 

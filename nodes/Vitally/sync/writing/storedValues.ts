@@ -23,7 +23,7 @@ export function withStoredValues(
 
 	for (const [name, value] of stored) {
 		const sent = changes[name].new;
-		// Of several changes of the field, the last one that has this value was sent.
+		// If several rows change the field, the last one with this value is the one that was sent.
 		const row = [...written].reverse().find(({ changedFields = {} }) => {
 			const change = (changedFields as Partial<Changes>)[name];
 
@@ -64,7 +64,7 @@ function isStored(shown: IDataObject, name: string, spec: RecordSpec): boolean {
 }
 
 function withNewValue(changes: Changes, name: string, value: unknown): Changes {
-	// As own properties, whatever the names are.
+	// `fromEntries` makes a property of any name, even of `__proto__`.
 	const entries = Object.entries(changes).map(([field, change]) => [
 		field,
 		field === name ? { ...change, new: value } : change,

@@ -102,7 +102,7 @@ export function waitTooLongError(
 	leftMs: number,
 	{ maxWaitMs, waitedMs, run }: { maxWaitMs: number; waitedMs: number; run?: string },
 ): VitallyError {
-	// One is rounded up, the other down, so that the wait is never shown as one that is allowed.
+	// The wait is rounded up and the limit down, so that the wait is never shown as one that is allowed.
 	const leftSeconds = Math.ceil(leftMs / 1000);
 	const left = leftSeconds === 1 ? '1 second' : `${leftSeconds} seconds`;
 	const allowedSeconds = Math.floor(maxWaitMs / 100) / 10;

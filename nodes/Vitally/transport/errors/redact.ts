@@ -35,7 +35,7 @@ function patternsOf(credentials: ICredentialDataDecryptedObject): RegExp[] {
 }
 
 function patternOf(secret: string): RegExp {
-	// Without the last characters of the base64, which depend on what follows the key.
+	// The last characters of the base64 are left out, because they depend on what follows the key.
 	const base64 = convert(btoa, secret).slice(0, Math.floor((secret.length * 8) / 6)) || secret;
 	const bare = secret.replace(/(?<!=)=+$/, '');
 
@@ -76,7 +76,7 @@ function escaped(part: string): string {
 	if (character === '\\') return `(?:${coded}|\\\\){${part.length},${4 * part.length}}`;
 
 	const urlSafe = { '+': '|-', '/': '|_' }[character] ?? '';
-	// Which name of HTML it is does not matter among the other characters of the key.
+	// Any entity of HTML may stand for a sign: the other characters of the key are around it.
 	const entity = /\w/.test(character) ? '' : '|&[a-z]{2,8};';
 
 	// The character itself is last, because an escape may begin with it.

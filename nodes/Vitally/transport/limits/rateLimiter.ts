@@ -66,7 +66,7 @@ export class RateLimiter {
 		const { limit, windowMs, remaining, resetMs, retryAfterMs } = readRateLimit(headers);
 		if (status === 429) this.block(now, retryAfterMs ?? resetMs);
 
-		// Without what is left, the other headers say nothing about the next request.
+		// Unless a response says how much is left, its other headers say nothing about the next request.
 		if (remaining === undefined) return;
 
 		this.limit = limit ?? this.limit;

@@ -80,7 +80,7 @@ export class ChangeDetection {
 
 		const known = store.get(version);
 		const before = known ?? (store.isCreatedLater(version) ? detector.unborn : undefined);
-		// What is known of a record shows by itself whether it changed.
+		// A record that is known shows by itself whether it changed.
 		const isSilent = known === undefined && this.isHistory(version);
 		const { remembered, event } = detector.detect(before, version);
 
@@ -152,7 +152,7 @@ export class ChangeDetection {
 		// From here on, an unknown record need not be a new one.
 		store.status = 'pending';
 
-		// Else every later edit of a record that could not be stored would repeat its transition.
+		// Otherwise, every later edit of a record that could not be stored would repeat its transition.
 		if (this.detector.happenedMs) {
 			store.since = Math.max(store.since ?? 0, this.happenedMs(version));
 		}
@@ -167,7 +167,7 @@ function whenFullOf({ readsFullList, conditions = [], feed }: FeedConfig): WhenF
 	if (!readsFullList) return { action: 'stopStoring' };
 	if (feed.segments) return { action: 'leaveOut', ...WITHOUT_SEGMENTS };
 
-	// Of a record that does not meet a threshold, nothing else need be known.
+	// A record that meets no threshold is left out: nothing else need be known of it.
 	if (conditions.length > 0 && conditions.every(isThreshold)) {
 		return { action: 'leaveOut', ...unmetThresholds(conditions.length) };
 	}

@@ -93,12 +93,12 @@ function resetOnWatchChange(config: FeedConfig, state: FeedState): FeedState {
 	delete reset.store;
 	if (!('lists' in reset)) return reset;
 
-	// What is stored is learned again at once.
+	// The next full list reading then begins at once, and learns the values.
 	delete reset.fullList;
 
 	const starts = reset.lists.map(({ floor, backlog }) => Math.min(floor, backlog?.start ?? floor));
 	const end = Math.min(...starts) - 1;
-	// What is below was read with the values of other fields.
+	// The records below were read for the values of other fields.
 	const snapshot = comparesValues(config) && end >= 0 ? { start: 0, end } : undefined;
 	const lists = reset.lists.map(
 		({ floor, backlog }): ListPosition => ({ floor, backlog, snapshot }),

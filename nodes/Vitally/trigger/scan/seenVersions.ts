@@ -78,6 +78,6 @@ function mayReturn({ floor, backlog, snapshot }: ListPosition, timeMs: number): 
 	if (timeMs >= floor) return true;
 	if (backlog && timeMs >= backlog.start && timeMs <= (backlog.end ?? Infinity)) return true;
 
-	// Of a snapshot only ties of the last record matter: reading others again is harmless.
+	// In a snapshot, only ties of the last record matter: it is harmless to read others again.
 	return timeMs === snapshot?.end;
 }

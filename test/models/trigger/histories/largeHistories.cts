@@ -68,7 +68,7 @@ const inLargeWorkspace: NamedHistory = {
 	records: IN_WORKSPACE,
 	maxPages: 500,
 	steps: [compute(500, 'below'), rest(), edit(200), poll(), editValues(200, 'below'), rest()],
-	// One of 50 accounts, at less than 100 bytes each, and the rest of the state.
+	// One of 50 accounts is stored, at less than 100 bytes each, beside the rest of the state.
 	maxStateBytes: 2 * IN_WORKSPACE + 5_000,
 };
 

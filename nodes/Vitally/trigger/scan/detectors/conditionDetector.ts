@@ -31,7 +31,7 @@ export function conditionDetector(conditions: readonly Condition[]): Detector<Re
 			);
 			if (started.length === 0) return { remembered: after, event: undefined };
 
-			// Of a store that is compact, the numbers of records that do not meet a threshold are not known.
+			// A compact store doesn't have the numbers of records that do not meet a threshold.
 			const values = before?.map(([, value], index) =>
 				isThreshold(conditions[index]) ? (value ?? undefined) : value,
 			);

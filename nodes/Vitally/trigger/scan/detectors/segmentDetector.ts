@@ -25,7 +25,7 @@ export function segmentDetector(
 	const placeOf = (segment: NamedSegment) => {
 		const place = places.get(segment[0]) ?? names.length;
 
-		// Also for a known segment, whose name may have changed.
+		// A known segment is replaced too, because its name may have changed.
 		names[place] = segment;
 		places.set(segment[0], place);
 
