@@ -131,7 +131,7 @@ const ERRORS: ErrorCase[] = [
 		error: {
 			message: "The value 46082 of 'Due Date' is not a date",
 			description:
-				"Spreadsheets store 2026-03-01 as the number 46082: format the column as text, or convert it. Enter a date as '2026-03-01' or '2026-03-01T14:30:00Z', or an expression that returns one.",
+				"Format the column as text in the spreadsheet, which stores 2026-03-01 as the number 46082. Enter a date as '2026-03-01' or '2026-03-01T14:30:00Z', or an expression that returns one.",
 			facts: { field: 'Due Date' },
 		},
 	},

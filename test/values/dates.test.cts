@@ -86,7 +86,7 @@ describe('a date that is not entered as text', () => {
 			notDateError(
 				'Start',
 				JSON.stringify(value),
-				`Spreadsheets store 2026-07-02 as the number ${number}: format the column as text, or convert it. `,
+				`Format the column as text in the spreadsheet, which stores 2026-07-02 as the number ${number}. `,
 			),
 		);
 	});
@@ -137,7 +137,7 @@ describe('a number in place of a date', () => {
 			notDateError(
 				'Start',
 				JSON.stringify(value),
-				`2026-01-01T00:00:00.000Z is ${value} in ${unit} since 1970: convert it in an expression, with 'DateTime.${method}(${value})'. `,
+				`Convert the number with the expression {{ DateTime.${method}(${value}) }}: it is 2026-01-01T00:00:00.000Z in ${unit} since 1970. `,
 			),
 		);
 	});

@@ -168,7 +168,7 @@ function describeNumber(value: unknown): string {
 	if (number >= EXCEL_DAYS.first && number <= EXCEL_DAYS.last) {
 		const day = new Date(EXCEL_DAY_0_MS + Math.floor(number) * DAY_MS).toISOString().slice(0, 10);
 
-		return `Spreadsheets store ${day} as the number ${number}: format the column as text, or convert it. `;
+		return `Format the column as text in the spreadsheet, which stores ${day} as the number ${number}. `;
 	}
 
 	for (const { unit, unitMs, method } of UNIX_TIMES) {
@@ -177,7 +177,7 @@ function describeNumber(value: unknown): string {
 
 		const time = new Date(timeMs).toISOString();
 
-		return `${time} is ${number} in ${unit} since 1970: convert it in an expression, with 'DateTime.${method}(${number})'. `;
+		return `Convert the number with the expression {{ DateTime.${method}(${number}) }}: it is ${time} in ${unit} since 1970. `;
 	}
 
 	return '';

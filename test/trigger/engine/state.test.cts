@@ -244,7 +244,7 @@ describe('the state of the Vitally Trigger', () => {
 		credentials.vitallyApi.baseUrl = url.replace('127.0.0.1', 'localhost');
 		await node.tick();
 
-		expect(node.warnings).toEqual([expect.stringContaining('another one than in the last poll')]);
+		expect(node.warnings).toEqual([expect.stringContaining('differs from the last poll')]);
 
 		fixtures.createAccount('New');
 		await node.tick();

@@ -346,7 +346,7 @@ describe('a stored state', () => {
 		['another event', { triggerOn: 'noteUpdated' }],
 	])('starts from now with %s, and the log says so', (_, changed) => {
 		expect(noticesOf(state, { ...config, ...changed })).toEqual([
-			expect.stringContaining('another one than in the last poll'),
+			expect.stringContaining('differs from the last poll'),
 		]);
 	});
 
@@ -360,7 +360,7 @@ describe('a stored state', () => {
 
 		expect(noticesOf(stored, { ...accounts, includeChurned: before })).toEqual([]);
 		expect(noticesOf(stored, { ...accounts, includeChurned: !before })).toEqual([
-			expect.stringContaining('another one than in the last poll'),
+			expect.stringContaining('differs from the last poll'),
 		]);
 	});
 

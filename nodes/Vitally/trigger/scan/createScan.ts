@@ -30,7 +30,7 @@ import { WholeListScan } from './wholeListScan';
 const UNREADABLE = 'The stored state is not readable: starting from now.';
 
 const OTHER_STREAM =
-	"The event, the list that it reads or Vitally's address is another one than in the last poll: starting from now.";
+	"The event, its list or Vitally's address differs from the last poll: starting from now.";
 
 /**
  * Opens the scan of one poll: the start of a feed, its continuation, or that of a list without timestamps.
