@@ -4,7 +4,7 @@ import { HEALTH_FACT } from './facts/healthFact.cts';
 import { READ_FACTS } from './facts/read/readFacts.cts';
 import { WRITE_FACTS } from './facts/write/writeFacts.cts';
 
-/** Which facts a run asks. */
+/** The facts that a run asks. */
 export interface FactSelection {
 	/** Whether to create a throw-away account. */
 	writes?: boolean;

@@ -13,7 +13,7 @@ const READ = {
 
 type Kind = keyof typeof READ;
 
-/** As the older API returns a record: each value in an object. */
+/** A record of the older API, which returns each value in an object. */
 interface HubSpotRecord extends IDataObject {
 	properties: Record<string, { value: string }>;
 }

@@ -10,7 +10,7 @@ export interface SeenError {
 	description?: string;
 	/** See `VitallyError`. */
 	facts?: VitallyError['facts'];
-	/** Of an error in n8n's class. */
+	/** What failed, as an error in n8n's class has it. */
 	failure?: Failure;
 }
 

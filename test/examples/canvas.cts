@@ -6,7 +6,7 @@ import type { WorkflowFile } from '../engine/engine.cts';
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 const MAIN = 'main';
 
-/** In pixels of the canvas at 100 %, measured in the editor of n8n 2.41. */
+/** The size of a node in pixels of the canvas at 100 %, measured in the editor of n8n 2.41. */
 const NODE_SIZE = 96;
 /** The name below a node, and the operation below that. */
 const LABEL_HEIGHT = 40;

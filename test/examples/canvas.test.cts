@@ -15,7 +15,7 @@ import {
 
 const EXAMPLES = readExamples(PROJECT_ROOT) as Array<Example & WorkflowFile>;
 const MAX_NOTE_WIDTH = 900;
-/** More than that, and a workflow needs rows. */
+/** The width from which a workflow needs rows. */
 const MAX_CANVAS_WIDTH = 1240;
 const MAX_HOLE = 300;
 /** What is below the text of a note: a line for what the text is higher in n8n, and no hole. */

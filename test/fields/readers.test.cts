@@ -209,6 +209,7 @@ describe('the readers of parameters', () => {
 		expect(readLimit(itemOf({}))).toBe(50);
 		expect(readLimit(itemOf({ limit: 1 }))).toBe(1);
 		expect(readLimit(itemOf({ limit: 0, returnAll: true }))).toBe(Infinity);
+
 		expect(errorOf(() => readLimit(itemOf({ limit: 0 })))).toEqual(
 			fieldError(
 				'Limit',

@@ -19,7 +19,7 @@ describe('buildTraits with empty values', () => {
 			'UTC',
 		);
 
-	/** For each type, what is sent for an empty and for a blank text. */
+	/** What is sent for an empty and for a blank text, by type. */
 	it.each([
 		{ type: 'number', empty: null, blank: null },
 		{ type: 'boolean', empty: null, blank: null },

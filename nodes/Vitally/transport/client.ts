@@ -54,7 +54,7 @@ export interface WriteRequest extends RequestFields {
 	method: 'POST' | 'PUT' | 'DELETE';
 	/** `noRecord` where the response contains no record, such as that of a link. */
 	target: Target | 'noRecord';
-	/** Where the body depends on what the record has: the record is read again when the request had to wait. */
+	/** Makes a body that depends on the record: the record is read again when the request had to wait. */
 	current?: { read: ReadRequest; bodyOf: (record: IDataObject) => IDataObject };
 }
 

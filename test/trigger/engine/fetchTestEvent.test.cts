@@ -9,7 +9,7 @@ import { addDeal } from '../../fixtures/customObjects.cts';
 import { byExternalId, typedId } from '../../fixtures/locators.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
-/** Of the others the demo has no records. */
+/** The events of which the demo has records. */
 const SHOWN = EVENTS.map(({ name }) => name).filter(
 	(name) => !/^customObject|^organizationChurned/.test(name),
 );

@@ -66,8 +66,9 @@ export function pollList(
 	let requests = 0;
 
 	while (scan.request && requests < maxRequests) {
-		if (requests === MAX_REQUESTS)
+		if (requests === MAX_REQUESTS) {
 			throw new Error(`The poll does not end after ${requests} requests`);
+		}
 
 		const start = Number(scan.request.from ?? 0);
 		const end = start + pageSize;

@@ -5,7 +5,7 @@ import { compactCopy } from './compactCopy';
 /** V8 keeps an object of up to so many fields compact, however they were added. */
 const SMALL = 16;
 
-/** So many shapes are remembered for each number of fields. */
+/** The most shapes that are remembered for each number of fields. */
 const MAX_SHAPES = 16;
 
 /**

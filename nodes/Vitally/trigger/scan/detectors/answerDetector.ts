@@ -11,7 +11,7 @@ const ANSWERED = 1;
 const UNBORN = 'unborn';
 
 /**
- * As another detector, for the responses to a survey: one that was dismissed has no score, and is no response
+ * Returns a detector for the responses to a survey. A survey that was dismissed has no score, and is no response
  * until it has one. The version with its first score is the creation, which is no update.
  *
  * Source: docs/internal/beyond.md, 5
