@@ -42,7 +42,7 @@ const DIFFERENCES: Record<string, string[]> = {
 			`the state of the Vitally Trigger stays as it was after a fault on page 2, and the next poll has it all: ${fault}`,
 	),
 	'Expressions run in the process of n8n alone there': [
-		'a run of items with quickjs expressions reads a credential with expressions for each item',
+		'a run of items a run of items with quickjs expressions reads a credential with expressions for each item',
 	],
 	'Expressions are resolved in another class there, which these tests do not count': [
 		'a run of items resolves each expression of an item at most once, and reads the credential once',

@@ -24,7 +24,7 @@ const NO_ANSWERS = [
 const noRecordError = (path: string): SeenError => ({
 	class: 'VitallyError',
 	message: 'The response is not a Vitally record',
-	description: `Check 'Data Center', 'Subdomain' and 'Base URL' in the credential: the response may be from a proxy instead of Vitally. (HTTP 200, GET ${path})`,
+	description: `Check 'Data Center' and the fields below it in the credential: the response may be from a proxy instead of Vitally. (HTTP 200, GET ${path})`,
 	facts: { status: 200 },
 });
 
