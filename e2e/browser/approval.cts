@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { examples } from '../examples.cts';
-import type { Session } from '../session.cts';
+import type { NewWorkflow, Session } from '../session.cts';
 import type { Editor } from './editor.cts';
+import { exampleWorkflow } from './example.cts';
 
 const APPLY = 'Apply Changes';
 
@@ -45,7 +45,6 @@ export async function approval(editor: Editor, session: Session, sandbox: Sandbo
 	await form.getByText('Left out. renewal: similar to Next Renewal Date').waitFor();
 	assert.deepEqual(accounts(), before);
 
-	await editor.pictureOf(form, 'approval', { width: 700, height: 600 });
 	await form.getByText('Apply', { exact: true }).click();
 	await form.getByRole('button').click();
 	const apply = editor.part('canvas-node').filter({ hasText: APPLY });
@@ -55,8 +54,7 @@ export async function approval(editor: Editor, session: Session, sandbox: Sandbo
 	await editor.openNode(APPLY);
 	await editor.showTable();
 	await editor.shows('1 created, 2 applied, 0 unchanged, with');
-	await editor.endOutputAt('changes');
-	await editor.picture('apply-changes', await editor.withoutInput());
+	await editor.picture('apply-changes', await editor.withoutInputUntil('row'));
 	await editor.closeNode();
 	assert.notDeepEqual(accounts(), before);
 
@@ -71,8 +69,7 @@ export async function approval(editor: Editor, session: Session, sandbox: Sandbo
 	await editor.execute();
 	await editor.showTable();
 	await editor.shows('2 restored. 1 was created by the Sync and is still there');
-	await editor.endOutputAt('changes');
-	await editor.picture('undo-sync', await editor.withoutInput());
+	await editor.picture('undo-sync', await editor.withoutInputUntil('row'));
 	assert.deepEqual(accounts(), before);
 
 	await editor.closeNode();
@@ -91,25 +88,19 @@ function mapParameters({ name, parameters }: INode, byNames: INodeParameters): I
 }
 
 /** Returns the example without its last node, so that another node can be added. */
-async function exampleThatEndsWithApply(session: Session) {
-	const credentials = await session.newestCredential();
-	const file = examples().find(({ id }) => id === 'approve-then-apply');
-	const csvExample = examples().find(({ id }) => id === 'csv-to-accounts');
-	const preview = csvExample?.nodes.find((node) => node.name === 'Preview Changes');
+async function exampleThatEndsWithApply(session: Session): Promise<NewWorkflow> {
+	const { nodes, connections, name } = await exampleWorkflow(session, 'approve-then-apply');
+	const csvExample = await exampleWorkflow(session, 'csv-to-accounts');
+	const preview = csvExample.nodes.find((node) => node.name === 'Preview Changes');
 
-	assert.ok(file && preview);
+	assert.ok(preview);
 
 	const { traitsMode, traitsMapper } = preview.parameters;
-	const { name, connections } = file;
 
 	delete connections[APPLY];
-	const nodes = file.nodes
+	const withApplyAtTheEnd = nodes
 		.filter((node) => node.name !== 'Count Results')
-		.map((node) => ({
-			...node,
-			parameters: mapParameters(node, { traitsMode, traitsMapper }),
-			credentials: node.credentials && credentials,
-		}));
+		.map((node) => ({ ...node, parameters: mapParameters(node, { traitsMode, traitsMapper }) }));
 
-	return { name, nodes, connections };
+	return { name, nodes: withApplyAtTheEnd, connections };
 }

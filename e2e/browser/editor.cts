@@ -8,17 +8,15 @@ type Clip = typeof WINDOW;
 /** The place and the size of the browser's window, in pixels. */
 const WINDOW = { x: 0, y: 0, width: 1280, height: 800 };
 
-/** The list of nodes next to the canvas. */
-export const NODE_BROWSER: Partial<Clip> = { x: 896, width: 384 };
+/** The list of nodes next to the canvas, below the bar of the workflow. */
+export const NODE_BROWSER: Partial<Clip> = { x: 896, y: 65, width: 384, height: 735 };
 
 /** The open node, below its name. */
 const NODE_TOP = 66;
 const NODE_HEIGHT = 709;
+const NODE_START = 25;
 const NODE_END = 1255;
 const PARAMETERS_WIDTH = 420;
-const DIVIDER_TOP = 60;
-/** How far right of the mouse n8n puts the divider. */
-const DIVIDER_OFFSET = 26;
 
 /** n8n's editor as a person uses it: what is on the screen, by n8n's names of its parts. */
 export class Editor {
@@ -115,41 +113,45 @@ export class Editor {
 		await this.part('output-panel').getByText('Table', { exact: true }).click();
 	}
 
-	/** Moves the divider so that the output of the open node ends at a column. n8n remembers it. */
-	async endOutputAt(column: string): Promise<void> {
-		const { mouse } = this.page;
+	/** Returns the clip of the parameters of the open node. */
+	async parametersClip(height = NODE_HEIGHT): Promise<Partial<Clip>> {
+		const x = await this.startOfParameters();
+
+		return { x, y: NODE_TOP, width: PARAMETERS_WIDTH, height };
+	}
+
+	/** Returns the clip of parameters and output of the open node. */
+	async withoutInput(height = NODE_HEIGHT): Promise<Clip> {
+		const x = await this.startOfParameters();
+
+		return { x, y: NODE_TOP, width: NODE_END - x, height };
+	}
+
+	/** The same, up to a column of the output's table. */
+	async withoutInputUntil(column: string): Promise<Partial<Clip>> {
+		const clip = await this.withoutInput();
 		const heading = this.part('output-panel').locator('th').filter({ hasText: column }).first();
 		const box = await heading.boundingBox();
 
 		assert.ok(box);
 
-		const from = await this.divider();
-		const x = from - (box.x + box.width - NODE_END) - DIVIDER_OFFSET;
-
-		await mouse.move(from, DIVIDER_TOP);
-		await mouse.down();
-		await mouse.move(x - 20, DIVIDER_TOP, { steps: 5 });
-		// n8n follows the mouse with a delay.
-		await this.page.waitForTimeout(200);
-		await mouse.move(x, DIVIDER_TOP, { steps: 5 });
-		await this.page.waitForTimeout(200);
-		await mouse.up();
+		return { ...clip, width: Math.round(box.x + box.width) - clip.x };
 	}
 
-	/** Returns where the handle above the parameters is, in their middle. */
-	private async divider(): Promise<number> {
+	/** Returns the clip of input and parameters of the open node. */
+	async withoutOutput(height = NODE_HEIGHT): Promise<Partial<Clip>> {
+		const end = (await this.startOfParameters()) + PARAMETERS_WIDTH;
+
+		return { x: NODE_START, y: NODE_TOP, width: end - NODE_START, height };
+	}
+
+	/** Above the middle of the parameters is a handle, which moves them. */
+	private async startOfParameters(): Promise<number> {
 		const box = await this.part('panel-drag-button').boundingBox();
 
 		assert.ok(box);
 
-		return box.x + box.width / 2;
-	}
-
-	/** Returns the clip of parameters and output of the open node. */
-	async withoutInput(height = NODE_HEIGHT): Promise<Partial<Clip>> {
-		const x = Math.round((await this.divider()) - PARAMETERS_WIDTH / 2);
-
-		return { x, y: NODE_TOP, width: NODE_END - x, height };
+		return Math.round(box.x + (box.width - PARAMETERS_WIDTH) / 2);
 	}
 
 	/** Waits until the output panel of the open node shows this. */
@@ -174,7 +176,10 @@ export class Editor {
 	async pictureOf(page: Page, name: string, clip: Partial<Clip> = {}): Promise<void> {
 		if (!this.pictures) return;
 
-		await page.mouse.move(640, 799);
+		// At the lower end of the window, nothing shows a tooltip.
+		const { height = WINDOW.height } = page.viewportSize() ?? {};
+
+		await page.mouse.move(640, height - 1);
 		// Buttons fade from one state to the next.
 		await page.waitForTimeout(500);
 		await page.screenshot({

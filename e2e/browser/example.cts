@@ -1,23 +1,30 @@
 import assert from 'node:assert/strict';
 
 import { examples } from '../examples.cts';
-import type { Session } from '../session.cts';
+import type { NewWorkflow, Session } from '../session.cts';
 import type { Editor } from './editor.cts';
 
-/** Opens an example workflow from our folder, and executes it on the canvas. */
-export async function example(editor: Editor, session: Session): Promise<void> {
+/** Returns an example from our folder, with the newest credential in its Vitally nodes. */
+export async function exampleWorkflow(session: Session, id: string): Promise<NewWorkflow> {
 	const credentials = await session.newestCredential();
-	const file = examples().find(({ id }) => id === 'accounts-at-risk');
+	const file = examples().find((example) => example.id === id);
 
 	assert.ok(file);
 
 	const { name, connections } = file;
 	const nodes = file.nodes.map((node) => ({
 		...node,
-		credentials: node.credentials && credentials,
+		credentials: node.credentials?.vitallyApi && credentials,
 	}));
 
-	await editor.openWorkflow(await session.addWorkflow({ name, nodes, connections }));
+	return { name, nodes, connections };
+}
+
+/** Opens an example workflow, and executes it on the canvas. */
+export async function example(editor: Editor, session: Session): Promise<void> {
+	const workflow = await exampleWorkflow(session, 'accounts-at-risk');
+
+	await editor.openWorkflow(await session.addWorkflow(workflow));
 	await editor.part('execute-workflow-button').click();
 	const last = editor.part('canvas-node').filter({ hasText: 'Mark for Review' });
 

@@ -66,7 +66,7 @@ async function getFromList(editor: Editor): Promise<void> {
 
 	assert.match(first, /^Harbor /);
 
-	await editor.picture('pick-list');
+	await editor.picture('pick-list', await editor.parametersClip(585));
 	await entries.first().click();
 	await editor.execute();
 	await editor.shows(first.replace(/ \(.*/, ''));
@@ -82,8 +82,7 @@ async function getMany(editor: Editor): Promise<void> {
 	await editor.execute();
 	await editor.shows('20 items');
 	await editor.showTable();
-	await editor.endOutputAt('nextRenewalDate');
-	await editor.picture('get-many', await editor.withoutInput());
+	await editor.picture('get-many', await editor.withoutInputUntil('nextRenewalDate'));
 
 	await editor.choose('output', 'Simplified');
 }
@@ -111,7 +110,7 @@ async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void>
 	await editor.execute();
 	await editor.part('output-panel').getByText('JSON', { exact: true }).click();
 	await editor.shows('"traits.renewsOn"');
-	await editor.picture('create');
+	await editor.picture('create', await editor.withoutInput());
 	const made = [...sandbox.state.accounts.all()].find(
 		({ externalId }) => externalId === 'northwind-freight',
 	);

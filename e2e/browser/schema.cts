@@ -25,6 +25,6 @@ export async function schema(editor: Editor, session: Session): Promise<void> {
 	const input = editor.part('ndv-input-panel');
 
 	await input.getByText('healthScore', { exact: true }).waitFor();
-	await editor.picture('output-schema');
+	await editor.picture('output-schema', await editor.withoutOutput());
 	await editor.closeNode();
 }

@@ -103,8 +103,7 @@ async function mapAndPreview(editor: Editor): Promise<void> {
 	await editor.shows('Dry run: 1 would be created, 2 updated, 2 unchanged.');
 	await editor.shows("Left out, no such trait: phone ('Columns Without Trait' creates it).");
 	await editor.shows('Larch Freight');
-	await editor.endOutputAt('changes');
-	await editor.picture('sync', await editor.withoutInput());
+	await editor.picture('sync', await editor.withoutInputUntil('row'));
 }
 
 async function syncForGood(editor: Editor): Promise<void> {

@@ -18,7 +18,7 @@ export async function watchFields(editor: Editor): Promise<void> {
 	await editor.choose('watch', 'Chosen Fields');
 	await editor.choose('fieldsToWatch', 'Name');
 	await page.keyboard.press('Tab');
-	await editor.picture('watch');
+	await editor.picture('watch', await editor.parametersClip(475));
 	const fields = page.waitForResponse(/dynamic-node-parameters\/options/);
 
 	await editor.choose('watch', 'Condition');
@@ -26,7 +26,8 @@ export async function watchFields(editor: Editor): Promise<void> {
 	await editor.choose('field', 'Health Score');
 	await editor.choose('is', 'Drops Below');
 	await editor.fill('value', '5');
-	await editor.picture('watch-condition');
+	await page.keyboard.press('Tab');
+	await editor.picture('watch-condition', await editor.parametersClip(645));
 	await editor.closeNode();
 }
 
