@@ -144,6 +144,30 @@ describe('Conversation Customer Replied', () => {
 		expect(node.items).toHaveLength(2);
 	});
 
+	it('emits no old message of a conversation that 10,000 others displaced from the state', async () => {
+		const node = await fixtures.activate(REPLIED, { scheduler: 'durable' });
+
+		write(conversation(), { message: 'Old' });
+		await node.tick();
+
+		const { feed } = JSON.parse(String(node.stored.at(-1))) as { feed: string };
+		const stored = JSON.parse(feed) as { replies: { newest: Record<string, [number, string]> } };
+		const laterMs = fixtures.clock.now + 1000;
+
+		for (let index = 0; index < 10_000; index++) {
+			stored.replies.newest[`other ${index}`] = [laterMs, 'message'];
+		}
+
+		fixtures.clock.now += 1000;
+		open(customer());
+		await node.tick(JSON.stringify({ feed: JSON.stringify(stored) }));
+		rename(conversation());
+		await node.tick();
+
+		expect(node.errors).toEqual([]);
+		expect(node.items.map(({ message }) => message)).toEqual(['Old', 'Hi']);
+	});
+
 	it('reads only the conversations that changed', async () => {
 		const node = await fixtures.activate(REPLIED);
 

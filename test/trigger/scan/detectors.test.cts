@@ -56,6 +56,18 @@ describe('a condition', () => {
 			values: [4, null, 3, 6, null, 2],
 			previous: { 5: 6 },
 		},
+		...[
+			{ is: 'isSet', values: ['gold', undefined, 'gold'] },
+			{ is: 'becomes', value: 'gold', values: ['gold', undefined, 'gold'] },
+			{ is: 'isCleared', values: ['gold', undefined, 'gold'] },
+			{ is: 'isCleared', values: [null, undefined, null] },
+			{ is: 'dropsBelow', value: '5', values: [4, undefined, 4] },
+			{ is: 'risesAbove', value: '5', values: [6, undefined, 6] },
+		].map((condition) => ({
+			...condition,
+			name: `a record that does not show ${condition.values[0]} for one poll has no event`,
+			previous: {},
+		})),
 		{
 			name: 'the first number is no drop',
 			is: 'dropsBelow',

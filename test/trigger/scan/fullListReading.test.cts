@@ -125,6 +125,24 @@ describe('a full list reading', () => {
 		});
 	});
 
+	it('begins at once where other fields are watched, whose values it has not read', () => {
+		const watching = (field: string) =>
+			configOf({ triggerOn: 'accountUpdated', watch: [field], readsFullList: true, maxPages: 1 });
+
+		const watchesScore = watching('score');
+		const watchesSegments = watching('segments');
+		const accounts = accountsOf(300);
+		const { state } = start(accounts, { config: watchesScore });
+		const first = poll(accounts, { config: watchesScore, state, minutes: 1 });
+		const changed = poll(accounts, { config: watchesSegments, state: first.state, minutes: 2 });
+
+		accounts[299].segments = [];
+		const next = poll(accounts, { config: watchesSegments, state: changed.state, minutes: 18 });
+
+		expect(changed.events).toEqual([]);
+		expect(next.events).toMatchObject([{ record: { id: accounts[299].id } }]);
+	});
+
 	it('begins although updated records are unread, and knows what is ahead of the clock', () => {
 		const accounts = accountsOf(300);
 		const { state } = start(accounts);
