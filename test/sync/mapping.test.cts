@@ -220,6 +220,29 @@ describe('automatic mapping of the columns of a table', () => {
 		expect(outcome.items(NODE)[0].json).toMatchObject({ unchanged: 1, failed: 1 });
 	});
 
+	it.each([
+		{
+			place: 'first',
+			rows: [
+				{ id: 'a1', traits: { tier: 3 } },
+				{ id: 'a2', traits: {} },
+			],
+		},
+		{
+			place: 'last',
+			rows: [
+				{ id: 'a2', traits: {} },
+				{ id: 'a1', traits: { tier: 3 } },
+			],
+		},
+	])('writes a trait that only the $place row of a table sets', async ({ rows }) => {
+		const parameters = { ...unmapped, traitsJson: '={{ $json.traits }}' };
+		const { error } = await run(parameters, ...rows);
+
+		expect(error).toBeUndefined();
+		expect(writesOf(started())).toMatchObject([{ body: { traits: { tier: 3 } } }]);
+	});
+
 	it('fails where nothing is mapped, also if a row lacks its External ID', async () => {
 		const { error } = await run(unmapped, { id: 'a1' }, { id: '' });
 

@@ -16,6 +16,13 @@ const writes = (sandbox: Sandbox) => writesOf(sandbox).map(({ path, body }) => [
 
 describeOperation('sync: match by Vitally ID', [
 	{
+		name: 'finds a record whose ID has blanks around it in the table',
+		given: addCustomers,
+		parameters: sync({}, { matchBy: 'id', vitallyId: '={{ $json.id }}', syncOutput: 'each' }),
+		items: [{ id: ' acc-1 ', name: 'New' }],
+		returns: [{ result: 'updated', externalId: 'A1', id: 'acc-1' }],
+	},
+	{
 		name: 'updates, and creates nothing',
 		given: (sandbox) => {
 			addCustomers(sandbox);
