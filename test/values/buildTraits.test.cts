@@ -26,8 +26,12 @@ describe('traitValue', () => {
 		{ type: 'number', input: ' 12.5 ', expected: 12.5 },
 		{ type: 'number', input: ['12.5'], expected: 12.5 },
 		{ type: 'boolean', input: false, expected: false },
-		{ type: 'boolean', input: 'false', expected: false },
+		{ type: 'boolean', input: ' False ', expected: false },
+		{ type: 'boolean', input: 'TRUE', expected: true },
+		{ type: 'boolean', input: 0, expected: false },
+		{ type: 'boolean', input: '0', expected: false },
 		{ type: 'boolean', input: 1, expected: true },
+		{ type: 'boolean', input: '1', expected: true },
 		{ type: 'boolean', input: [true], expected: true },
 		{ type: 'date', input: '2026-03-01', expected: '2026-03-01T00:00:00.000Z' },
 		{ type: 'date', input: '2026-03-01T22:00:00-05:00', expected: '2026-03-01T00:00:00.000Z' },
@@ -103,6 +107,16 @@ describe('buildTraits', () => {
 		});
 	});
 
+	it.each<{ places: string; input: Partial<TraitInput> }>([
+		{ places: 'two rows', input: { rows: [row('a', ''), row('a', null)] } },
+		{ places: 'a row and JSON', input: { rows: [row('a', '')], json: { a: null } } },
+		{ places: 'a row and the list', input: { rows: [row('a', '')], clear: 'a' } },
+		{ places: 'JSON and the list', input: { json: { a: null }, clear: ['a'] } },
+		{ places: 'two entries of the list', input: { clear: 'a, a' } },
+	])('clears a trait that is to be cleared in $places', ({ input }) => {
+		expect(traitsOf({ ...input, emptyValues: 'clear' })).toEqual({ a: null });
+	});
+
 	it('sends JSON as it is', () => {
 		const json = { 'a.b': 0, c: false, f: [], g: ['x'], h: 1.5, i: { j: null, k: '' } };
 
@@ -143,6 +157,8 @@ describe('buildTraits', () => {
 	it.each<{ input: Partial<TraitInput>; error: SeenError }>([
 		{ input: { rows: [row('a', 1), row('a', 1)] }, error: givenTwice },
 		{ input: { rows: [row('a', 1)], clear: 'a' }, error: givenTwice },
+		{ input: { json: { a: 1 }, clear: 'a' }, error: givenTwice },
+		{ input: { rows: [row('a', '')], json: { a: 1 }, emptyValues: 'clear' }, error: givenTwice },
 		{
 			input: { rows: [row(' ', 1)] },
 			error: fieldError(

@@ -12,9 +12,11 @@ describe('parseTextList', () => {
 		{ form: 'an array of Postgres', text: '{gold,partner}', entries: ['gold', 'partner'] },
 		{
 			form: 'quotes of Postgres',
-			text: '{"Acme, Inc.","say \\"hi\\"",plain text,NULL}',
+			text: '{"Acme, Inc.","say \\"hi\\"",plain text}',
 			entries: ['Acme, Inc.', 'say "hi"', 'plain text'],
 		},
+		{ form: 'NULL of Postgres as no entry', text: '{gold,NULL}', entries: ['gold'] },
+		{ form: 'the text NULL of Postgres', text: '{gold,"NULL"}', entries: ['gold', 'NULL'] },
 		{ form: 'an empty array of Postgres', text: '{}', entries: [] },
 		{ form: 'quotes of CSV', text: '"Acme, Inc.", Beta', entries: ['Acme, Inc.', 'Beta'] },
 		{ form: 'quotes in quotes', text: '"say ""hi""",b', entries: ['say "hi"', 'b'] },
