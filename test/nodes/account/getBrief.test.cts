@@ -518,6 +518,31 @@ describe.each(LARGE)('a brief of a large $kind', ({ parameters, requests, shown 
 	});
 });
 
+describe('a brief at the border of what it shows', () => {
+	const sandboxOf = sandboxOfSuite({ seed: 'empty' });
+
+	it.each([
+		{ count: 4, shown: 4, hasMore: false },
+		{ count: 5, shown: 5, hasMore: false },
+		{ count: 6, shown: 5, hasMore: true },
+	])('shows $shown of $count open tasks, and says whether there are more', async (tasks) => {
+		const sandbox = sandboxOf();
+
+		addPeople(sandbox);
+		addRecords(tasks.count, (number) =>
+			addTask(sandbox, `t-${number}`, { ...created(`t-${number}`, number), accountId: 'acc-1' }),
+		);
+
+		const { items } = await runIn(sandbox, { parameters: brief });
+		const [{ json }] = items(NODE);
+
+		expect({
+			openTasks: (json.openTasks as object[]).length,
+			moreOpenTasks: json.moreOpenTasks,
+		}).toEqual({ openTasks: tasks.shown, moreOpenTasks: tasks.hasMore });
+	});
+});
+
 describe('a brief of an account with longer lists than a brief reads', () => {
 	const sandboxOf = sandboxOfSuite({ seed: 'empty' });
 

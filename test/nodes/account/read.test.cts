@@ -63,6 +63,17 @@ describeOperation(
 			then: (sandbox) => expect(sandbox.requests).toHaveLength(1),
 		},
 		{
+			name: 'reads on in a window where several records have one time',
+			given: ({ faults }) => {
+				const createdAt = '2026-01-03T00:00:00Z';
+				const results = ['first', 'second'].map((id) => ({ id, name: id, createdAt }));
+
+				faults.add({ kind: 'status', status: 200, body: { results, next: null } });
+			},
+			parameters: { returnAll: true, output: 'raw', filters: { createdAfter: '2026-01-02' } },
+			returns: [{ id: 'first' }, { id: 'second' }],
+		},
+		{
 			name: 'keeps what has no time in a window, and leaves out what is as old as its bound or has no name',
 			given: ({ faults }) => {
 				const times = { new: '2026-01-03T00:00:00Z', old: '2026-01-02T00:00:00Z' };

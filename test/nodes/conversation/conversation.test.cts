@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import {
@@ -201,6 +203,34 @@ describeOperation('conversation: upsert', [
 			expect(requests.slice(1)).toMatchObject([
 				{ method: 'POST', body: { ...upsert, messages: [] } },
 				{ method: 'PUT', body: { subject: 'New' } },
+			]),
+	},
+	{
+		name: 'creates one with its messages, and sends them again for the next item, which changes it',
+		given: addPeople,
+		parameters: {
+			...upsert,
+			messages: {
+				message: [
+					{
+						externalId: 'T1-1',
+						message: 'Hello',
+						fromType: 'user',
+						fromId: 'user-1',
+						to: { recipient: [ADMIN] },
+					},
+				],
+			},
+		},
+		items: [{}, {}],
+		then: ({ requests }) =>
+			expect(
+				requests
+					.filter(({ method }) => method !== 'GET')
+					.map(({ method, body }) => ({ method, messages: (body as IDataObject).messages })),
+			).toMatchObject([
+				{ method: 'POST', messages: [{ externalId: 'T1-1', message: 'Hello' }] },
+				{ method: 'PUT', messages: [{ externalId: 'T1-1', message: 'Hello' }] },
 			]),
 	},
 	...[

@@ -163,6 +163,36 @@ describeOperation('meeting: setTranscript', [
 				},
 			],
 		},
+		...[
+			{
+				name: 'objects',
+				kim: { speaker: { externalId: 'k' } },
+				robin: { speaker: { externalId: 'r' } },
+			},
+			{ name: 'names', kim: { speaker: 'k' }, robin: { speaker: 'r' } },
+			{ name: 'IDs', kim: { speakerId: 'k' }, robin: { speakerId: 'r' } },
+			{ name: 'names of Fireflies', kim: { speaker_name: 'k' }, robin: { speaker_name: 'r' } },
+		].map(({ name, kim, robin }) => ({
+			form: `single sentences, each to its speaker, with speakers as ${name}`,
+			transcript: [
+				{ ...kim, text: 'Hi', start: 1 },
+				{ ...kim, text: 'You?', start: 2 },
+				{ ...robin, text: 'Me', start: 3 },
+			],
+			sent: [
+				{
+					speaker: expect.objectContaining({ externalId: 'k' }),
+					sentences: [
+						{ text: 'Hi', startTime: 1 },
+						{ text: 'You?', startTime: 2 },
+					],
+				},
+				{
+					speaker: expect.objectContaining({ externalId: 'r' }),
+					sentences: [{ text: 'Me', startTime: 3 }],
+				},
+			],
+		})),
 		{
 			form: 'a WebVTT file of Zoom',
 			transcript:
@@ -281,19 +311,25 @@ describeOperation('meeting: create', [
 				],
 			}),
 	})),
-	{
-		name: 'keeps the role of a participant whose email address is named again',
+	...[
+		{ inRow: 'kim@customer.example', inList: 'Kim@customer.example' },
+		{ inRow: 'Kim@customer.example', inList: 'kim@customer.example' },
+	].map(({ inRow, inList }) => ({
+		name: `keeps the role of the participant ${inRow} whom the list names again as ${inList}`,
 		given: addPeople,
 		parameters: {
 			...create,
-			participants: { participant: [{ ...office, type: 'organizer' }] },
-			participantEmails: 'Office@customer.example',
+			participants: { participant: [office, { email: inRow, type: 'organizer' }] },
+			participantEmails: inList,
 		},
-		then: ({ requests }) =>
+		then: ({ requests }: Sandbox) =>
 			expect(requests.at(-1)?.body).toMatchObject({
-				participants: [{ ...office, type: 'organizer' }],
+				participants: [
+					{ ...office, type: 'attendee' },
+					{ email: inRow, type: 'organizer' },
+				],
 			}),
-	},
+	})),
 	{
 		name: 'rejects a participant without an email address, before anything is sent',
 		parameters: { ...create, participantEmails: 'office@customer.example, Kim' },
