@@ -217,6 +217,10 @@ describe('a trait of which the mapper has stored another definition', () => {
 		})[0];
 	const today = () => mapperOf({ key: 'zip', label: 'ZIP', type: 'string' });
 
+	it('sends nothing where the user has removed it from the mapper', () => {
+		expect(traitsIn(today(), manual('create'))).toEqual({ zip: '02134', gone: 'x' });
+	});
+
 	it.each([
 		{ way: 'manual', item: manual, shown: 'Gone' },
 		{ way: 'automatic', item: automatic, shown: 'gone' },

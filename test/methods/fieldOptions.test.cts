@@ -11,10 +11,27 @@ describe('the pick-list of fields to select', () => {
 	const namesOf = async (parameters: Record<string, unknown>, type?: string) =>
 		(await loadOptions(sandbox(), 'getOutputFields', parameters, type)).map(({ name }) => name);
 
-	it.each([
+	const nodes = [
 		{ type: 'vitally', parameters: { resource: 'account' } },
 		{ type: 'vitallyTrigger', parameters: { triggerOn: 'accountUpdated' } },
-	])(
+	];
+
+	it.each(nodes)(
+		'offers once what is both a field and a trait, as the field: $type',
+		async (node) => {
+			await withAccounts('a1')(sandbox());
+
+			defineTrait(sandbox(), 'mrr', { label: 'Revenue' });
+
+			const options = await loadOptions(sandbox(), 'getOutputFields', node.parameters, node.type);
+
+			expect(options.filter(({ value }) => String(value).endsWith('mrr'))).toEqual([
+				{ name: 'MRR', value: 'mrr' },
+			]);
+		},
+	);
+
+	it.each(nodes)(
 		'offers the fields of the newest record by label, then the other traits: $type',
 		async (node) => {
 			await withAccounts('a1')(sandbox());

@@ -232,8 +232,21 @@ it('an operation that reads returns whole records, and one that writes may retur
 	expect(whole).toEqual(reading);
 });
 
+it.each([
+	{ value: 0, columns: ['traits.seats'] },
+	{ value: false, columns: ['traits.seats'] },
+	{ value: [], columns: ['traits.seats'] },
+	{ value: '', columns: [] },
+	{ value: ' ', columns: [] },
+	{ value: null, columns: [] },
+])('a simplified record has for a trait of $value the columns $columns', ({ value, columns }) => {
+	const shown = simplifyRecord({ traits: { seats: value } }, { columns: [], isWhole: false });
+
+	expect(Object.keys(shown)).toEqual(columns);
+});
+
 it('a column that is not read from the record replaces its field, and no trait', () => {
-	const record = { url: 'of the record', traits: { url: 'known', empty: ' ' } };
+	const record = { url: 'of the record', traits: { url: 'known' } };
 
 	const shown = simplifyRecord(record, { columns: ['url'], isWhole: false }, { url: 'known' });
 

@@ -258,6 +258,22 @@ describe('RecentCalls', () => {
 		});
 	});
 
+	it('forgets a call after a minute, also behind an older one that came again since', () => {
+		const seen = repeats();
+
+		seen.add('a', 'older');
+		now += 10_000;
+		seen.add('a', 'newer');
+		now += 40_000;
+		seen.add('a', 'older');
+		now += 25_000;
+
+		expect({
+			isNewerRepeated: seen.add('a', 'newer'),
+			isOlderRepeated: seen.add('a', 'older'),
+		}).toEqual({ isNewerRepeated: false, isOlderRepeated: true });
+	});
+
 	it('forgets calls after a minute, and the oldest first beyond 50,000', () => {
 		const seen = repeats();
 		const size = () => (Reflect.get(seen, 'calls') as Map<string, number>).size;
@@ -271,9 +287,13 @@ describe('RecentCalls', () => {
 
 		expect(size()).toBe(50_000);
 
-		const again = [seen.add('a', 'one'), seen.add('b', 'once'), seen.add('a', 0)];
+		const isRepeated = {
+			lately: seen.add('a', 'one'),
+			againSinceItsFirstTime: seen.add('b', 'once'),
+			asTheOldest: seen.add('a', 0),
+		};
 
-		expect(again).toEqual([true, true, false]);
+		expect(isRepeated).toEqual({ lately: true, againSinceItsFirstTime: true, asTheOldest: false });
 
 		now += 60_000;
 		seen.add('c', 'one more');
