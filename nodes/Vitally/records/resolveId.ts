@@ -251,7 +251,7 @@ export function explainMissing(
 		const other = nameFields ? ", or choose 'By Name'" : '';
 
 		return {
-			message: `'${label}' is '${id}', which is not a Vitally ID or External ID`,
+			message: `'${label}' is "${id}", which is not a Vitally ID or External ID`,
 			description: notFound === undefined ? `Use an ID${other}.` : `Use an ID${other}. ${check}`,
 			field: label,
 		};

@@ -40,7 +40,7 @@ const EXTERNAL: OperationCase[] = [
 		name: 'finds no task of another integration by its External ID',
 		given,
 		parameters: { ...update('task', 'K1', { name: 'New' }), options: { source: 'asana' } },
-		throws: "'Task' is 'K1', which is not a Vitally ID or External ID",
+		throws: '\'Task\' is "K1", which is not a Vitally ID or External ID',
 	},
 	{
 		name: 'finds by a search an instance by its External ID',
@@ -73,7 +73,7 @@ describeOperation('a value under By ID', [
 		given,
 		parameters: note('Harbor Works'),
 		throws:
-			/^'Account' is 'Harbor Works', which is not a Vitally ID or External ID \[item 0\]\nUse an ID, or choose 'By Name'\. ?(?!Check)/,
+			/^'Account' is "Harbor Works", which is not a Vitally ID or External ID \[item 0\]\nUse an ID, or choose 'By Name'\. ?(?!Check)/,
 		sends: [readAccount('Harbor%20Works')],
 	},
 	{
@@ -81,7 +81,7 @@ describeOperation('a value under By ID', [
 		given,
 		parameters: update('conversation', 'Harbor Works', { subject: 'New' }),
 		throws:
-			/^'Conversation' is 'Harbor Works', which is not a Vitally ID or External ID \[item 0\]\nUse an ID\.$/,
+			/^'Conversation' is "Harbor Works", which is not a Vitally ID or External ID \[item 0\]\nUse an ID\.$/,
 		sends: [page('/resources/conversations', { sortBy: 'createdAt' })],
 	},
 ]);
@@ -142,7 +142,7 @@ describeOperation('a value of a model under By ID', [
 		given,
 		...get('account', typedId('Acme L')),
 		isTool: true,
-		throws: /^'Account' is 'Acme L', which is not a Vitally ID or External ID .*\n.*Acme Ltd/,
+		throws: /^'Account' is "Acme L", which is not a Vitally ID or External ID .*\n.*Acme Ltd/,
 	},
 	{
 		name: 'fails where several accounts have the name',
@@ -161,6 +161,6 @@ describeOperation('a value of a model under By ID', [
 		given,
 		...get('account', typedId('Acme')),
 		sends: [readAccount('Acme')],
-		throws: "'Account' is 'Acme', which is not a Vitally ID or External ID",
+		throws: '\'Account\' is "Acme", which is not a Vitally ID or External ID',
 	},
 ]);
