@@ -31,5 +31,7 @@ export async function example(editor: Editor, session: Session): Promise<void> {
 	await last.getByTestId('canvas-node-status-success').waitFor();
 	await editor.part('execute-workflow-button').getByText('Execute workflow').waitFor();
 	await editor.part('zoom-to-fit').click();
-	await editor.picture('workflow');
+	// The button lies on the last row.
+	await editor.part('zoom-out-button').click();
+	await editor.picture('workflow', { x: 380, y: 155, width: 560, height: 545 });
 }
