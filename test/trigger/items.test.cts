@@ -129,12 +129,9 @@ describe('createItems', () => {
 	});
 
 	const organization = { id: 'o 1', name: 'Harbor Group', keyRoles };
-	const user = {
-		id: 'u 1',
-		name: 'Robin',
-		email: 'robin@example.com',
-		accounts: [{ ...account, keyRoles }],
-	};
+	/** The account as records contain it. */
+	const whole = { ...account, keyRoles };
+	const user = { id: 'u 1', name: 'Robin', email: 'robin@example.com', accounts: [whole] };
 	const named = { accountName: 'Harbor Tools', csmName: 'Jo' };
 	const ofOrganization = { organizationName: 'Harbor Group', csmName: 'Jo' };
 	const ofUser = { userName: 'Robin', userEmail: 'robin@example.com', ...named };
@@ -146,7 +143,12 @@ describe('createItems', () => {
 		{ record: { accountId: '..' }, names: {}, paths: [] },
 		{ record: { accountId: 'another one' }, names: {}, paths: ['accounts/another%20one'] },
 		{ record: { organizationId: 'o 1' }, names: ofOrganization, paths: ['organizations/o%201'] },
+		{ record: { account: whole }, names: named, paths: [] },
+		{ record: { customer: whole }, names: named, paths: [] },
+		{ record: { accounts: [whole] }, names: named, paths: [] },
+		{ record: { accounts: [whole, { id: 'a 2' }] }, names: {}, paths: [] },
 		{ record: { organization }, names: ofOrganization, paths: [] },
+		{ record: { organizations: [organization] }, names: ofOrganization, paths: [] },
 		{ record: { userId: 'u 1' }, names: ofUser, paths: ['users/u%201'] },
 		{ record: { user }, names: ofUser, paths: [] },
 		{ record: { user: { organizations: [organization] } }, names: ofOrganization, paths: [] },

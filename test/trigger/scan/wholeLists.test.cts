@@ -48,6 +48,27 @@ describe('a list that is read whole', () => {
 		expect(ids(third)).toEqual(['r300', 'r9', 'r250']);
 	});
 
+	const NEWEST_AT_START = '2026-01-02T00:00:00.000Z';
+
+	it.each(
+		['meetingCreated', 'meetingUpdated'].flatMap((triggerOn) => [
+			{ triggerOn, createdAt: '2026-01-01T00:00:00.000Z', events: [] },
+			{ triggerOn, createdAt: NEWEST_AT_START, events: [] },
+			{ triggerOn, createdAt: '2026-01-02T00:00:00.001Z', events: ['missed'] },
+		]),
+	)(
+		'has for $triggerOn the events $events of a record that the start missed, created at $createdAt',
+		({ triggerOn, createdAt, events }) => {
+			const watched = configOf({ triggerOn });
+			// The record moved from one page to another while the start read them.
+			const read = list.map((record) => ({ ...record, createdAt: NEWEST_AT_START }));
+			const start = poll(read, watched, null);
+			const next = poll([...read, { id: 'missed', createdAt }], watched, start.state);
+
+			expect({ events: ids(next) }).toEqual({ events });
+		},
+	);
+
 	it('leaves out records that the state cannot contain, which would be events again and again', () => {
 		const { state } = poll(list.slice(0, 1), config, null);
 		const { store, ...others } = state as { store: object };
