@@ -18,7 +18,7 @@ describeOperation(
 	'conversation: getAll',
 	[
 		{ filters: { source: 'intercom, ZENDESK' }, ids: ['c-3', 'c-2'] },
-		{ filters: { status: 'open' }, ids: ['c-3', 'c-1'] },
+		{ filters: { status: 'open' }, ids: ['c-5', 'c-3', 'c-1'] },
 		{ filters: { status: 'closed', source: 'google' }, ids: [] },
 	].map(({ filters, ids }) => ({
 		name: `filters by source and status here: ${JSON.stringify(filters)}`,
@@ -27,6 +27,7 @@ describeOperation(
 			addConversation(sandbox, 'c-2', { source: 'Intercom', status: 'closed' });
 			addConversation(sandbox, 'c-3', { source: 'zendesk', status: 'open' });
 			addConversation(sandbox, 'c-4', { source: null, status: null });
+			addConversation(sandbox, 'c-5', { source: 'front', status: 'OPEN' as 'open' });
 		},
 		parameters: { filters },
 		returns: ids.map((id) => ({ id })),

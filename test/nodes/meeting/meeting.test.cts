@@ -168,11 +168,18 @@ describeOperation('meeting: setTranscript', [
 				name: 'objects',
 				kim: { speaker: { externalId: 'k' } },
 				robin: { speaker: { externalId: 'r' } },
+				ids: ['k', 'r'],
 			},
-			{ name: 'names', kim: { speaker: 'k' }, robin: { speaker: 'r' } },
-			{ name: 'IDs', kim: { speakerId: 'k' }, robin: { speakerId: 'r' } },
-			{ name: 'names of Fireflies', kim: { speaker_name: 'k' }, robin: { speaker_name: 'r' } },
-		].map(({ name, kim, robin }) => ({
+			{ name: 'names', kim: { speaker: 'k' }, robin: { speaker: 'r' }, ids: ['k', 'r'] },
+			{ name: 'IDs', kim: { speakerId: 'k' }, robin: { speakerId: 'r' }, ids: ['k', 'r'] },
+			{ name: 'numbers', kim: { speakerId: 0 }, robin: { speakerId: 1 }, ids: ['0', '1'] },
+			{
+				name: 'names of Fireflies',
+				kim: { speaker_name: 'k' },
+				robin: { speaker_name: 'r' },
+				ids: ['k', 'r'],
+			},
+		].map(({ name, kim, robin, ids }) => ({
 			form: `single sentences, each to its speaker, with speakers as ${name}`,
 			transcript: [
 				{ ...kim, text: 'Hi', start: 1 },
@@ -181,14 +188,14 @@ describeOperation('meeting: setTranscript', [
 			],
 			sent: [
 				{
-					speaker: expect.objectContaining({ externalId: 'k' }),
+					speaker: expect.objectContaining({ externalId: ids[0] }),
 					sentences: [
 						{ text: 'Hi', startTime: 1 },
 						{ text: 'You?', startTime: 2 },
 					],
 				},
 				{
-					speaker: expect.objectContaining({ externalId: 'r' }),
+					speaker: expect.objectContaining({ externalId: ids[1] }),
 					sentences: [{ text: 'Me', startTime: 3 }],
 				},
 			],
