@@ -179,6 +179,12 @@ describeOperation('meeting: setTranscript', [
 				robin: { speaker_name: 'r' },
 				ids: ['k', 'r'],
 			},
+			{
+				name: 'numbers and names',
+				kim: { speaker_id: 0, speaker_name: 'k' },
+				robin: { speaker_id: 1, speaker_name: 'r' },
+				ids: ['k', 'r'],
+			},
 		].map(({ name, kim, robin, ids }) => ({
 			form: `single sentences, each to its speaker, with speakers as ${name}`,
 			transcript: [
@@ -200,6 +206,33 @@ describeOperation('meeting: setTranscript', [
 				},
 			],
 		})),
+		...[
+			{ name: 'an object', speaker: { speaker: { externalId: 'k' } } },
+			{ name: 'a name', speaker: { speaker: 'k' } },
+			{ name: 'an ID', speaker: { speakerId: 'k' } },
+			{ name: 'a number and a name', speaker: { speaker_id: 0, speaker_name: 'k' } },
+		].flatMap(({ name, speaker }) => [
+			{
+				form: `a single sentence without a time, with ${name} as its speaker`,
+				transcript: [{ ...speaker, text: 'Hi' }],
+				sent: [
+					{
+						speaker: expect.objectContaining({ externalId: 'k' }),
+						sentences: [{ text: 'Hi' }],
+					},
+				],
+			},
+			{
+				form: `a single sentence with the times of Vitally, with ${name} as its speaker`,
+				transcript: [{ ...speaker, text: 'Hi', startTime: 1, endTime: 2 }],
+				sent: [
+					{
+						speaker: expect.objectContaining({ externalId: 'k' }),
+						sentences: [{ text: 'Hi', startTime: 1, endTime: 2 }],
+					},
+				],
+			},
+		]),
 		{
 			form: 'a WebVTT file of Zoom',
 			transcript:

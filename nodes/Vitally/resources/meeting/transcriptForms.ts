@@ -22,6 +22,9 @@ const TIME_NAMES = [
 	{ from: 'start_time', to: 'end_time', unitMs: 1000 },
 ];
 
+/** The names under which an entry of one sentence has its speaker. */
+const SPEAKER_NAMES = ['speaker', 'speakerId', 'speaker_id', 'speaker_name'];
+
 const VTT = /^\uFEFF?WEBVTT/;
 
 /** Hours are optional; what follows the second time are settings of the display. */
@@ -94,7 +97,7 @@ export function readEntries(list: readonly unknown[]): TranscriptEntry[] {
 		const speaker = readSpeaker(entry, place);
 
 		if (entry.sentences === undefined && entry.text !== undefined) {
-			addSentence(entries, speaker, readSentence(entry, place));
+			addSentence(entries, speaker, readSentence(withoutSpeaker(entry), place));
 			continue;
 		}
 
@@ -112,6 +115,13 @@ export function readEntries(list: readonly unknown[]): TranscriptEntry[] {
 	}
 
 	return entries;
+}
+
+/** Returns what an entry of one sentence says of the sentence: Vitally rejects one that names its speaker. */
+function withoutSpeaker(entry: IDataObject): IDataObject {
+	return Object.fromEntries(
+		Object.entries(entry).filter(([name]) => !SPEAKER_NAMES.includes(name)),
+	);
 }
 
 /** Adds a sentence to what its speaker is saying. */
