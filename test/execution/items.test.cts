@@ -134,13 +134,13 @@ describe('a run of items', () => {
 		{
 			name: 'a later item tries again after an error',
 			status: 400,
-			lastFails: false,
+			last: 'finds the record',
 			requestCount: 2,
 		},
 		{
 			name: 'what is missing is missing for all',
 			status: 404,
-			lastFails: true,
+			last: 'fails',
 			requestCount: 1,
 		},
 	])('looks up once what several items name: $name', async (row) => {
@@ -153,11 +153,16 @@ describe('a run of items', () => {
 			items: Array.from({ length: MAX_RUNNING + 4 }, (_, index) => ({ index })),
 			onError: 'continueRegularOutput',
 		});
-		const fails = outcome.items(NODE).map(({ json }) => 'error' in json);
+		const ends = outcome
+			.items(NODE)
+			.map(({ json }) => ('error' in json ? 'fails' : 'finds the record'));
 
 		// How many items wait for the first look-up depends on when its response comes.
-		expect([fails[0], fails.at(-1)]).toEqual([true, row.lastFails]);
-		expect(sandbox().requests).toHaveLength(row.requestCount);
+		expect({
+			firstItem: ends[0],
+			lastItem: ends.at(-1),
+			requests: sandbox().requests.length,
+		}).toEqual({ firstItem: 'fails', lastItem: row.last, requests: row.requestCount });
 	});
 
 	it.each([

@@ -167,7 +167,7 @@ describe("n8n's Retry On Fail", () => {
 
 			const { writes } = await resultOf({ ...run, onError: mode.onError }, RETRIES);
 
-			expect(writes).toBe(1);
+			expect({ writes }).toEqual({ writes: 1 });
 		},
 	);
 
@@ -184,7 +184,7 @@ describe("n8n's Retry On Fail", () => {
 			const once = await resultOf({ ...runOf(endpointCall), onError }, {}, loseAnswers);
 			const retried = await resultOf({ ...runOf(endpointCall), onError }, RETRIES, loseAnswers);
 
-			expect(retried.writes).toBe(once.writes);
+			expect({ writesWithRetries: retried.writes }).toEqual({ writesWithRetries: once.writes });
 			expect(seenIn(retried)).toEqual(seenIn(once));
 		},
 	);

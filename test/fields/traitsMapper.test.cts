@@ -47,6 +47,8 @@ function bothFitError(first: string, second: string, trait: string): SeenError {
 	);
 }
 
+const NO_CSM = { reason: "Vitally's API cannot assign a CSM" };
+
 describe('automatic mapping', () => {
 	it.each(['error', 'ignore', 'create'] as const)(
 		'rejects columns without a trait only where there are some: %s',
@@ -89,8 +91,14 @@ describe('automatic mapping', () => {
 	});
 
 	it.each([
-		[' CSM', { reason: "Vitally's API cannot assign a CSM" }],
-		['csm_email', { reason: "Vitally's API cannot assign a CSM" }],
+		[' CSM', NO_CSM],
+		['csmId', NO_CSM],
+		['CSM ID', NO_CSM],
+		['csmName', NO_CSM],
+		['CSM Name', NO_CSM],
+		['csm_email', NO_CSM],
+		['csm-e-mail', NO_CSM],
+		['CSM Mail', NO_CSM],
 		['my csm', { reason: 'no such trait', remedy: 'createTrait' }],
 		['CSM region', { reason: 'no such trait', remedy: 'createTrait' }],
 		['plan type', { reason: 'similar to Plan', remedy: 'rename' }],

@@ -177,14 +177,14 @@ describe('a creation', () => {
 			outcome: { isCreated: true, id: 'v2' },
 			log: sentAgain,
 		},
-		{
-			name: 'sends it again if a proxy answered in place of Vitally, and no record is there',
-			creations: [answeredWith(524), created],
+		...[502, 503, 504, 520, 524].map((status) => ({
+			name: `sends it again if a proxy answered with ${status} in place of Vitally, and no record is there`,
+			creations: [answeredWith(status), created],
 			found: [undefined],
 			outcome: { isCreated: true, id: 'v2' },
 			log: sentAgain,
-		},
-		...[200, 500].map((status) => ({
+		})),
+		...[200, 500, 501].map((status) => ({
 			name: `does not send it again if Vitally answered with a ${status} that shows no new record`,
 			creations: [answeredWith(status)],
 			found: [undefined],

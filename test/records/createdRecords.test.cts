@@ -45,7 +45,7 @@ describe('createdRecords', () => {
 		expect(idsOf('key 40000')).toEqual(['40000']);
 	});
 
-	it('forgets records that turn out to be gone', () => {
+	it('forgets a record that turns out to be gone, and no other one of its key', () => {
 		remember('a', '1');
 		remember('a', '2');
 

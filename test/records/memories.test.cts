@@ -156,7 +156,10 @@ describe('two workspaces of one host', () => {
 
 		records.k1 = undefined;
 
-		expect(await findWith('k1')).toBeUndefined();
+		const k1 = await findWith('k1');
+		const k2 = await findWith('k2');
+
+		expect({ k1, k2 }).toEqual({ k1: undefined, k2: 'id-2' });
 		expect(createdRecords.recall(creationKey({ workspace: 'eu.example' }, path, 'N1'))).toEqual([
 			{ id: 'id-2', rateLimitKey: 'k2', isRecent: true },
 		]);

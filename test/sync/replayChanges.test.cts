@@ -6,6 +6,7 @@ function stepsOf(path: string[]): ReplayStep[] {
 }
 
 const circle = stepsOf(['A', 'B', 'A']);
+const backAndForth = stepsOf(['A', 'B', 'A', 'B']);
 const chain = stepsOf(['A', 'B', 'C']);
 const broken: ReplayStep[] = [
 	{ from: 'A', to: 'B' },
@@ -75,6 +76,28 @@ const REPLAYS: Replay[] = [
 		replayed: [
 			{ outcome: 'present', value: 'A' },
 			{ outcome: 'present', value: 'A' },
+		],
+	},
+	{
+		title: 'counts all steps as present up to the last one that ends at the value',
+		current: 'B',
+		steps: backAndForth,
+		end: 'B',
+		replayed: [
+			{ outcome: 'present', value: 'B' },
+			{ outcome: 'present', value: 'B' },
+			{ outcome: 'present', value: 'B' },
+		],
+	},
+	{
+		title: 'writes the steps after the last one that ends at the value',
+		current: 'A',
+		steps: backAndForth,
+		end: 'B',
+		replayed: [
+			{ outcome: 'present', value: 'A' },
+			{ outcome: 'present', value: 'A' },
+			{ outcome: 'written', value: 'A' },
 		],
 	},
 	{

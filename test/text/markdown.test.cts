@@ -292,6 +292,28 @@ describe('the conversion of a text', () => {
 		expect(toHtml(text, 'auto').html).toBe(expected);
 	});
 
+	it.each([
+		['a text', 'a {{account.traits.x_y}}', '<p>a {{account.traits.x_y}}</p>'],
+		['bold text', '**{{account.traits.x_y}}**', '<p><strong>{{account.traits.x_y}}</strong></p>'],
+		[
+			'the address of a link',
+			'[a](https://a.example/{{account.traits.x_y}}/b)',
+			'<p><a href="https://a.example/{{account.traits.x_y}}/b">a</a></p>',
+		],
+		[
+			'the text of a link',
+			'[{{account.traits.x_y}}](https://a.example)',
+			'<p><a href="https://a.example">{{account.traits.x_y}}</a></p>',
+		],
+		[
+			'the address of an image',
+			'![a](https://a.example/{{account.traits.x_y}})',
+			'<p><img src="https://a.example/{{account.traits.x_y}}" alt="a"></p>',
+		],
+	])('keeps a trait variable in %s: %j', (_, markdown, expected) => {
+		expect(toHtml(markdown, 'markdown').html).toBe(expected);
+	});
+
 	it('keeps paragraphs, lines and spaces of a plain text, in which no character is special', () => {
 		expect(toHtml('a *b*\r\n  <c>\n \n\n# {{account.traits.x_y}} ', 'text')).toEqual({
 			html: '<p>a *b*<br>\u00a0\u00a0&lt;c&gt;</p><p># {{account.traits.x_y}}</p>',

@@ -62,10 +62,10 @@ describe('StateStore', () => {
 		const id = node();
 		const earlier = new StateStore(id, {});
 
-		poll(id, {}, { a: 2 });
-		earlier.save({ a: 1 }, { hasEvents: false });
+		poll(id, {}, { savedBy: 'the later poll' });
+		earlier.save({ savedBy: 'the earlier poll' }, { hasEvents: false });
 
-		expect(poll(id, {}, {})).toEqual({ a: 2 });
+		expect(poll(id, {}, {})).toEqual({ savedBy: 'the later poll' });
 	});
 
 	it('returns the state that n8n has where the kept one is of other settings', () => {
@@ -191,7 +191,9 @@ describe('StateStore', () => {
 				begin(id).end({ a: 1 });
 				now += ms;
 
-				expect(begin(id).end({ a: 3 })).toBe(isValid);
+				const isStored = begin(id).end({ a: 3 });
+
+				expect({ isStored }).toEqual({ isStored: isValid });
 			},
 		);
 
@@ -248,11 +250,13 @@ describe('StateStore', () => {
 		it('finds its last state where it gets an earlier name again', () => {
 			const before = node();
 
-			poll(renamed(before), {}, { a: 1 });
-			poll(before, {}, { a: 2 });
-			poll(before, { feed: '{"a":2}' }, { a: 3 }, { hasEvents: true });
+			poll(renamed(before), {}, { savedBy: 'the first poll' });
+			poll(before, {}, { savedBy: 'the second poll' });
+			const feed = JSON.stringify({ savedBy: 'the second poll' });
 
-			expect(poll(renamed(before), {}, {})).toEqual({ a: 3 });
+			poll(before, { feed }, { savedBy: 'the last poll' }, { hasEvents: true });
+
+			expect(poll(renamed(before), {}, {})).toEqual({ savedBy: 'the last poll' });
 		});
 
 		it('finds no state where its settings have changed', () => {

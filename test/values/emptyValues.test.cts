@@ -27,14 +27,31 @@ describe('buildTraits with empty values', () => {
 		{ type: 'dateTime', empty: null, blank: null },
 		{ type: 'multiSelect', empty: [], blank: [] },
 		{ type: 'string', empty: '', blank: ' \t' },
-	])('follows the rule for the type $type', ({ type, empty, blank }) => {
-		const sentWith = (rule: EmptyValues) =>
-			['', ' \t', null, undefined].map((value) => sent(rule, type, value));
+	])('sends what the rule says of an empty trait of the type $type', ({ type, empty, blank }) => {
+		const sentWith = (rule: EmptyValues) => ({
+			emptyText: sent(rule, type, ''),
+			blankText: sent(rule, type, ' \t'),
+			null: sent(rule, type, null),
+			missing: sent(rule, type, undefined),
+		});
+		const sentByRule = {
+			ignore: sentWith('ignore'),
+			clear: sentWith('clear'),
+			send: sentWith('send'),
+		};
+		const nothing = undefined;
 		const cleared = { a: null };
 
-		expect(sentWith('ignore')).toEqual([undefined, undefined, undefined, undefined]);
-		expect(sentWith('clear')).toEqual([cleared, cleared, cleared, cleared]);
-		expect(sentWith('send')).toEqual([{ a: empty }, { a: blank }, cleared, cleared]);
+		expect(sentByRule).toEqual({
+			ignore: { emptyText: nothing, blankText: nothing, null: nothing, missing: nothing },
+			clear: { emptyText: cleared, blankText: cleared, null: cleared, missing: cleared },
+			send: {
+				emptyText: { a: empty },
+				blankText: { a: blank },
+				null: cleared,
+				missing: cleared,
+			},
+		});
 	});
 
 	it.each([

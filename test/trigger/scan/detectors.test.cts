@@ -234,6 +234,17 @@ describe('a condition', () => {
 		expect(second).toMatchObject([{ changedKeys: ['a'], previous: { a: null } }]);
 	});
 
+	it('names a field once where two conditions on it are met at once', () => {
+		const conditions = [
+			{ field: 'a', is: 'isSet' as const, value: '' },
+			{ field: 'a', is: 'becomes' as const, value: 'gold' },
+		];
+		const config = configOf({ triggerOn: 'taskUpdated', conditions });
+		const [, events] = eventsOf(config, {}, { a: 'gold' });
+
+		expect(events.map(({ changedKeys }) => changedKeys)).toEqual([['a']]);
+	});
+
 	it.each([
 		{ name: 'another limit above the number', later: configFor('dropsBelow', '8'), events: [] },
 		{
@@ -345,7 +356,7 @@ describe('segments', () => {
 			changes: [[], [], [{ added: [], removed: ['Gold'] }], [{ added: [], removed: ['At Risk'] }]],
 		},
 		{
-			name: 'no new name of one, whose new name is the one that it is left by',
+			name: 'one by its new name that was renamed before it was left',
 			triggerOn: exited,
 			lists: [[gold], [{ ...gold, name: 'Golden' }], []],
 			changes: [[], [], [{ added: [], removed: ['Golden'] }]],
