@@ -44,6 +44,11 @@ const sync = (externalId: string, resource = 'organization'): NodeRun => ({
 	},
 });
 
+/** Writes a table with one row, which names an account by its Vitally ID. */
+const syncById = (vitallyId: string): NodeRun => ({
+	parameters: { ...sync('', 'account').parameters, matchBy: 'id', vitallyId },
+});
+
 /** Adds a tag to a note or task, all of whose tags are read before and sent. */
 const addTag = (record: unknown, resource = 'note'): NodeRun => ({
 	parameters: {
@@ -116,6 +121,21 @@ const SAME_RECORD: Writers[] = [
 		name: 'Sync and Create or Update',
 		first: sync(GUID.toUpperCase()),
 		second: upsert(GUID.toUpperCase()),
+	},
+	{
+		name: 'Sync by Vitally ID and Sync by External ID',
+		first: syncById('acc-1'),
+		second: sync('A1', 'account'),
+	},
+	{
+		name: 'Sync by External ID and Sync by Vitally ID',
+		first: sync('A1', 'account'),
+		second: syncById('acc-1'),
+	},
+	{
+		name: 'Sync by Vitally ID and Update by External ID',
+		first: syncById('acc-1'),
+		second: select('A1'),
 	},
 	{
 		name: 'two spellings of a GUID that are selected',
