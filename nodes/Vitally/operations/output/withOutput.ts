@@ -35,8 +35,13 @@ export function withOutput(
 
 	const simplifyRecords = async (item: ItemContext, records: IDataObject[]) => {
 		const names = await recordNamesOf(item);
-		const list = { traitNames: new TraitNames(), shapes: new RecordShapes() };
-		const view = { columns, isWhole, names, ...list };
+		const view = {
+			columns,
+			isWhole,
+			names,
+			traitNames: new TraitNames(),
+			shapes: new RecordShapes(),
+		};
 
 		return await mapRecords(records, async (record) => {
 			const details = await readDetails?.(item, record);
