@@ -124,7 +124,10 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 
 		const [preview] = await upload(file, 'Do not import', 'Show That Nothing Changed');
 
-		assert.match(preview, /<td>Harbor, &lt;b&gt;Inc\. \(new\)<\/td><td>[^<]*Seats: – → 42[;<]/);
+		assert.match(
+			preview,
+			/<td>Harbor, &lt;b&gt;Inc\. \(new\)<\/td><td>External ID: csv-1; [^<→]*Seats: 42[;<]/,
+		);
 		assert.match(preview, /<td>Account csv-2<\/td><td>Plan: {"tier":1} → Growth</);
 		assert.match(preview, /<\/table>Left out: contract_owner\./);
 		assert.match(preview, /<td>Row 3<\/td><td>Left out: /);

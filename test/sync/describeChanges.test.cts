@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 
 import type { Changes } from '../../nodes/Vitally/sync/changes';
-import { describeChanges } from '../../nodes/Vitally/sync/report/describeChanges';
+import {
+	describeChanges,
+	describeNewRecord,
+} from '../../nodes/Vitally/sync/report/describeChanges';
 import { valuesEqual } from '../../nodes/Vitally/values/valuesEqual';
 import { runsOf } from '../models/histories.cts';
-import { readChangesText, type ReadValue } from './readChangesText.cts';
+import { readChangesText, readNewRecordText, type ReadValue } from './readChangesText.cts';
 
 const LABELS = new Map([
 	['accountId', 'Account'],
@@ -17,6 +20,12 @@ const NAMES = new Map([
 
 const textOf = (changes: object) => describeChanges(changes as Changes, LABELS, NAMES);
 const change = (old: unknown, value: unknown) => ({ old, new: value });
+
+const newRecordText = (values: object, name?: string) => {
+	const changes = Object.entries(values).map(([field, value]) => [field, change(null, value)]);
+
+	return describeNewRecord(Object.fromEntries(changes) as Changes, LABELS, NAMES, name);
+};
 
 describe('the text of changes', () => {
 	it.each([
@@ -103,6 +112,53 @@ describe('the text of changes', () => {
 		expect(text).toMatch(/; T39: 1 → 2$/);
 	});
 
+	it.each([
+		{
+			title: 'each field without an old value',
+			values: { externalId: 'crm-1', accountId: '76da5b45', 'traits.plan': 'Growth' },
+			name: undefined,
+			text: 'External ID: crm-1; Account: Birch Health; Plan: Growth',
+		},
+		{
+			title: 'no name that the column next to it shows',
+			values: { name: 'Larch Freight, Inc.', externalId: 'crm-1' },
+			name: 'Larch Freight, Inc.',
+			text: 'External ID: crm-1',
+		},
+		{
+			title: 'the name if the column has another one',
+			values: { name: 'Larch Freight', externalId: 'crm-1' },
+			name: 'Larch',
+			text: 'Name: Larch Freight; External ID: crm-1',
+		},
+		{
+			title: 'a name with a character that the column does not show',
+			values: { name: 'Larch\u200bFreight', externalId: 'crm-1' },
+			name: 'Larch\u200bFreight',
+			text: String.raw`Name: "Larch\u200bFreight"; External ID: crm-1`,
+		},
+		{
+			title: 'a name that begins with a space',
+			values: { name: ' Larch', externalId: 'crm-1' },
+			name: ' Larch',
+			text: 'Name: " Larch"; External ID: crm-1',
+		},
+		{
+			title: 'a trait with the label of the name by its name in the API',
+			values: { name: 'Larch', 'traits.name': 'B' },
+			name: 'Larch',
+			text: 'traits.name: B',
+		},
+		{
+			title: 'a value that looks like several changes, in quotes',
+			values: { 'traits.plan': 'gold; Seats: 10 → 20' },
+			name: 'Larch',
+			text: 'Plan: "gold; Seats: 10 → 20"',
+		},
+	])('has of a new record $title', ({ values, name, text }) => {
+		expect(newRecordText(values, name)).toBe(text);
+	});
+
 	const hostile = fc.constantFrom(
 		'; ',
 		' → ',
@@ -143,6 +199,8 @@ describe('the text of changes', () => {
 	);
 	const record = fc.dictionary(field, fc.record({ old: value, new: value }), { maxKeys: 30 });
 
+	const newRecord = fc.dictionary(field, value, { maxKeys: 30 });
+
 	it('tells a reader every field and every value, and no more', () => {
 		fc.assert(
 			fc.property(record, (changes) => {
@@ -160,12 +218,29 @@ describe('the text of changes', () => {
 		);
 	});
 
+	it('tells a reader every field and every value of a new record', () => {
+		fc.assert(
+			fc.property(newRecord, (values) => {
+				const read = readNewRecordText(newRecordText(values));
+				const expected = Object.values(values);
+
+				expect(read).toHaveLength(expected.length);
+				expect(new Set(read.map(({ label }) => label)).size).toBe(read.length);
+				expect(read.map((shown, index) => matches(shown.value, expected[index]))).toEqual(
+					expected.map(() => true),
+				);
+			}),
+			{ numRuns: runsOf(300) },
+		);
+	});
+
 	it('shows no character that cannot be seen', () => {
 		fc.assert(
-			fc.property(record, (changes) => {
-				expect(textOf(changes)).not.toMatch(
-					/[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029\u00a0]/u,
-				);
+			fc.property(record, newRecord, (changes, values) => {
+				const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029\u00a0]/u;
+
+				expect(textOf(changes)).not.toMatch(unseen);
+				expect(newRecordText(values)).not.toMatch(unseen);
 			}),
 			{ numRuns: runsOf(300) },
 		);

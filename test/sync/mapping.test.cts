@@ -119,7 +119,7 @@ describe('automatic mapping of the columns of a table', () => {
 
 		expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([
 			{ changes: 'Plan: – → gold', columnsLeftOut },
-			{ changes: 'Name: – → Two; External ID: – → a2', columnsLeftOut },
+			{ changes: 'External ID: a2', columnsLeftOut },
 		]);
 	});
 

@@ -13,19 +13,82 @@ export interface ReadChange {
 	after: ReadValue[];
 }
 
+export interface ReadField {
+	label: string;
+	value: ReadValue[];
+}
+
 /** Reads the text of changes as a person does who knows its marks, and nothing of the values. */
 export function readChangesText(text: string): ReadChange[] {
+	const reader = new Reader(text);
 	const changes: ReadChange[] = [];
-	let rest = text;
 
-	const readToken = (...marks: string[]): ReadValue => {
-		const length = rest.startsWith('"') || /^[[{]/.test(rest) ? jsonLength(rest) : undefined;
+	while (!reader.isAtEnd) {
+		const label = reader.readLabel();
+		const before = reader.readValue(' → ');
 
-		if (length !== undefined) {
-			const json = rest.slice(0, length);
+		reader.expectMark(' → ');
+		changes.push({ label, before, after: reader.readValue('; ') });
+		reader.expectEndOrMark('; ');
+	}
+
+	return changes;
+}
+
+/** Reads the text of a new record, which has no old values. */
+export function readNewRecordText(text: string): ReadField[] {
+	const reader = new Reader(text);
+	const fields: ReadField[] = [];
+
+	while (!reader.isAtEnd) {
+		fields.push({ label: reader.readLabel(), value: reader.readValue('; ') });
+		reader.expectEndOrMark('; ');
+	}
+
+	return fields;
+}
+
+class Reader {
+	constructor(private rest: string) {}
+
+	get isAtEnd(): boolean {
+		return this.rest === '';
+	}
+
+	readLabel(): string {
+		const label = this.readToken(': ').text;
+
+		this.expectMark(': ');
+
+		return label;
+	}
+
+	/** Reads the entries of a value up to a mark. */
+	readValue(end: string): ReadValue[] {
+		const entries = [this.readToken(', ', end)];
+
+		while (this.skip(', ')) entries.push(this.readToken(', ', end));
+
+		return entries;
+	}
+
+	expectMark(mark: string): void {
+		if (!this.skip(mark)) throw new Error(`No "${mark}" before ${JSON.stringify(this.rest)}`);
+	}
+
+	expectEndOrMark(mark: string): void {
+		if (!this.isAtEnd) this.expectMark(mark);
+	}
+
+	private readToken(...marks: string[]): ReadValue {
+		const { rest } = this;
+		const isJson = rest.startsWith('"') || /^[[{]/.test(rest);
+
+		if (isJson) {
+			const json = rest.slice(0, jsonLength(rest));
 			const value: unknown = JSON.parse(json);
 
-			rest = rest.slice(length);
+			this.rest = rest.slice(json.length);
 
 			return { text: typeof value === 'string' ? value : JSON.stringify(value), isNothing: false };
 		}
@@ -33,43 +96,18 @@ export function readChangesText(text: string): ReadChange[] {
 		const ends = marks.map((mark) => rest.indexOf(mark)).filter((end) => end >= 0);
 		const plain = rest.slice(0, Math.min(rest.length, ...ends));
 
-		rest = rest.slice(plain.length);
+		this.rest = rest.slice(plain.length);
 
 		return { text: plain, isNothing: plain === '–' };
-	};
-
-	const skip = (mark: string): boolean => {
-		if (!rest.startsWith(mark)) return false;
-
-		rest = rest.slice(mark.length);
-
-		return true;
-	};
-
-	const readValue = (end: string): ReadValue[] => {
-		const entries = [readToken(', ', end)];
-
-		while (skip(', ')) entries.push(readToken(', ', end));
-
-		return entries;
-	};
-
-	const expectMark = (mark: string) => {
-		if (!skip(mark)) throw new Error(`No "${mark}" before ${JSON.stringify(rest)}`);
-	};
-
-	while (rest !== '') {
-		const label = readToken(': ').text;
-
-		expectMark(': ');
-		const before = readValue(' → ');
-
-		expectMark(' → ');
-		changes.push({ label, before, after: readValue('; ') });
-		if (rest !== '') expectMark('; ');
 	}
 
-	return changes;
+	private skip(mark: string): boolean {
+		if (!this.rest.startsWith(mark)) return false;
+
+		this.rest = this.rest.slice(mark.length);
+
+		return true;
+	}
 }
 
 /** The length of the JSON value at the beginning of a text. */

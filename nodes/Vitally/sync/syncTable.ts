@@ -31,7 +31,7 @@ import type { Namesakes } from './reading/namesakes';
 import { RecordReader } from './reading/recordReader';
 import { RejectedKeys } from './reading/rejectedKeys';
 import { groupByList, readAgain, type TableList, type TableRecord } from './reading/tableLists';
-import { describeChanges } from './report/describeChanges';
+import { describeChanges, describeNewRecord } from './report/describeChanges';
 import { SyncReport, type RunFacts } from './report/report';
 import { failedRows, writeRows } from './writing/writeRows';
 
@@ -203,7 +203,10 @@ class TableRun<R extends Row> {
 		const { labels } = this.spec;
 		const item = this.items.at(0);
 		const names = item ? await recordNamesOf(item) : new Map<unknown, string>();
-		const describe = (changes: Changes) => describeChanges(changes, labels, names);
+		const describe = (changes: Changes, { result, name }: PlannedRow) =>
+			result === 'created'
+				? describeNewRecord(changes, labels, names, name)
+				: describeChanges(changes, labels, names);
 
 		return new SyncReport({ planner: this.planner, spec: this.spec, options, describe, namesakes });
 	}

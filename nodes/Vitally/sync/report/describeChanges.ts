@@ -27,6 +27,36 @@ export function describeChanges(
 	return texts.join('; ');
 }
 
+/**
+ * The values of a new record as a person reads them: `External ID: crm-2041; Plan: Growth`. Its fields were empty before,
+ * and its name is left out where the column `name` next to the text shows all of it.
+ *
+ * @param shownName value of that column
+ */
+export function describeNewRecord(
+	changes: Changes,
+	labels: ReadonlyMap<string, string>,
+	names: ReadonlyMap<unknown, string>,
+	shownName: string | undefined,
+): string {
+	const shownLabels = distinctLabels(Object.keys(changes), labels);
+	const isNameShown = shownName !== undefined && showsAllCharacters(shownName);
+	const texts: string[] = [];
+
+	for (const [field, { new: value }] of Object.entries(changes)) {
+		if (field === 'name' && isNameShown && value === shownName) continue;
+
+		texts.push(`${shownLabels.get(field)}: ${textOfValue(value, names)}`);
+	}
+
+	return texts.join('; ');
+}
+
+/** Whether a column shows each character of a text. */
+function showsAllCharacters(text: string): boolean {
+	return escapeUnseen(text) === text && text.trim() === text;
+}
+
 /** The labels of fields; those with the label of another one have their names in the API. */
 function distinctLabels(
 	fields: readonly string[],

@@ -32,8 +32,8 @@ interface ReportContext {
 	planner: Pick<Planner<Row>, 'operation' | 'columnsLeftOut' | 'numberOf'>;
 	spec: Pick<RecordSpec, 'type' | 'placeColumns' | 'labels'>;
 	options: Pick<TableOptions, 'output' | 'isDryRun' | 'findsNotInTable'>;
-	/** Returns changes as a person reads them. */
-	describe(changes: Changes): string;
+	/** Returns the changes of a row as a person reads them. */
+	describe(changes: Changes, row: PlannedRow): string;
 	/** The records that were read. */
 	namesakes: Namesakes;
 }
@@ -129,7 +129,7 @@ export class SyncReport {
 			id,
 			url,
 			...place,
-			changes: changes && this.context.describe(changes),
+			changes: changes && this.context.describe(changes, row),
 			// The changes are text, so that tables and files keep them as they are.
 			changedFields: changes && JSON.stringify(changes),
 		});
