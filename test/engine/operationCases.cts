@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import Ajv from 'ajv';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
+import type { Failure } from '../../nodes/Vitally/errors/vitallyError';
 import { traitKeyOf } from '../../nodes/Vitally/values/traits/traitName';
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { resourcesOf, undeclared } from './declaredRequests.cts';
+import type { Outcome } from './engine.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
 import { PROJECT_ROOT } from './nodeTypes.cts';
 
@@ -17,6 +19,21 @@ interface SentRequest {
 	path: string;
 	query?: Record<string, unknown>;
 	body?: unknown;
+}
+
+/** The error of an item, as n8n shows it. */
+export interface ShownError {
+	/** The title, without the item that n8n's ends with. */
+	message: string;
+	/** How to get unstuck. */
+	description?: string;
+	/** The status, if Vitally answered. */
+	httpCode?: string;
+	failure?: Failure;
+	/** The item that failed; the first one by default. */
+	itemIndex?: number;
+	/** Further data, such as the row of a Sync that failed. */
+	details?: IDataObject;
 }
 
 /** A row of an operation's table. */
@@ -31,14 +48,11 @@ export interface OperationCase extends NodeRun {
 	sends?: SentRequest[] | ((sandbox: Sandbox) => SentRequest[]);
 	/** The JSON of the output items, each in part (`toMatchObject`). */
 	returns?: object[];
-	/** Part of the text of the error: message, or its description. */
-	throws?: string | RegExp;
+	/** The error of the run, in all that n8n shows of it. */
+	throws?: ShownError | ((sandbox: Sandbox) => ShownError);
 	/** Expects what `returns` cannot say. */
 	then?: (sandbox: Sandbox) => unknown;
 }
-
-/** Returns the text of an error: message, then description. */
-export const errorText = (message: string, description: string) => `${message}\n${description}`;
 
 /** Runs a table of cases on n8n's engine against a new sandbox. */
 export function describeOperation(
@@ -60,14 +74,9 @@ export function describeOperation(
 
 			expect(sandbox.contractErrors()).toEqual([]);
 
-			const { message = '', description = '' } = outcome.error ?? {};
-			const error = outcome.error && errorText(message, String(description));
+			const thrown = typeof row.throws === 'function' ? row.throws(sandbox) : row.throws;
 
-			if (row.throws === undefined) {
-				expect(error).toBeUndefined();
-			} else {
-				expect(error ?? 'no error').toMatch(row.throws);
-			}
+			expect(shownOf(outcome.error)).toEqual(thrown && inN8nsClass(thrown));
 
 			expect(undeclaredRequests(row, sandbox.requests.slice(before))).toEqual([]);
 
@@ -97,6 +106,27 @@ export function describeOperation(
 			await row.then?.(sandbox);
 		});
 	});
+}
+
+/** Returns what n8n shows of the error with which a run ended; nothing for a run without an error. */
+function shownOf(error: Outcome['error']): object | undefined {
+	if (!error) return undefined;
+
+	const { name, message, description, httpCode, failure, context } = error as NodeApiError;
+
+	return { class: name, message, description, httpCode, failure, context };
+}
+
+/** Returns an error as n8n's class has it, with the item at the end of its title. */
+function inN8nsClass({ message, itemIndex = 0, details, ...shown }: ShownError): object {
+	return {
+		class: 'NodeApiError',
+		message: `${message} [item ${itemIndex}]`,
+		description: shown.description,
+		httpCode: shown.httpCode ?? null,
+		failure: shown.failure,
+		context: { itemIndex, data: details },
+	};
 }
 
 function lineOf({ method, path }: Pick<SentRequest, 'method' | 'path'>): string {

@@ -113,3 +113,45 @@ export function tooDeepError(field: string): SeenError {
 		'Enter a value with fewer levels, or check the expression.',
 	);
 }
+
+/** @param shown the value as the error shows it */
+export function notAddressError(field: string, shown: string): SeenError {
+	return fieldError(
+		field,
+		`The value ${shown} of '${field}' is not an email address`,
+		'Enter a single address such as name@email.com.',
+	);
+}
+
+/**
+ * @param shown the value as the error shows it
+ * @param options the values that are accepted, as the error lists them
+ */
+export function notAnOptionError(field: string, shown: string, options: string): SeenError {
+	return fieldError(
+		field,
+		`The value ${shown} of '${field}' is not one of its options`,
+		`Choose one from the list, or let the expression return one of these: ${options}.`,
+	);
+}
+
+/**
+ * @param shown the value as the error shows it
+ * @param range such as '0 to 10'
+ */
+export function notWholeNumberError(field: string, shown: string, range: string): SeenError {
+	return fieldError(
+		field,
+		`The value ${shown} of '${field}' is not a whole number from ${range}`,
+		`Enter a whole number from ${range}, or let the expression return one.`,
+	);
+}
+
+/** The error of a field that selects a record, and of an ID that is required. */
+export function emptyLocatorError(field: string): SeenError {
+	return fieldError(
+		field,
+		`The field '${field}' is empty`,
+		`Choose a record for '${field}', or check that the expression returns an ID.`,
+	);
+}

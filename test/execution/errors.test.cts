@@ -315,14 +315,25 @@ describeOperation('an error says how to get unstuck', [
 		name: 'advises to check a key that the REST API does not know',
 		given: useRevokedKeys,
 		parameters: { resource: 'account', operation: 'get', accountId: byId('acc-1') },
-		throws: /^Vitally does not accept the API key .*\nCheck the API key in the credential\. /,
+		throws: {
+			message: 'Vitally does not accept the API key',
+			description:
+				'Check the API key in the credential. It may be revoked or regenerated, or belong to another workspace or data center. Vitally says: "Authorization is not valid". (HTTP 401, GET /resources/accounts/acc-1)',
+			httpCode: '401',
+			failure: { cause: 'credential-invalid' },
+		},
 	},
 	{
 		name: 'advises to use another key for one that the Analytics API does not know',
 		given: useRevokedKeys,
 		type: 'vitallyAnalytics',
 		parameters: { resource: 'account', operation: 'upsert', accountId: 'A1' },
-		throws:
-			/^Vitally does not accept the API key .*\nCopy the key from Settings → Integrations → Vitally Analytics API /,
+		throws: {
+			message: 'Vitally does not accept the API key',
+			description:
+				'Copy the key from Settings → Integrations → Vitally Analytics API into the credential. It is not the key of the REST API. Vitally says: "Authorization is not valid". (HTTP 401, POST /analytics/v1/account)',
+			httpCode: '401',
+			failure: { cause: 'credential-invalid' },
+		},
 	},
 ]);

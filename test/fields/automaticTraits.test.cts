@@ -74,7 +74,10 @@ describeOperation('a trait of the type Automatic', [
 		name: 'fails before anything is read, together with a wrong row',
 		given: addDefinitions,
 		parameters: update(automatic('amount', '1'), traitRow('live', 'boolean', 'maybe')),
-		throws: `The value "maybe" of 'Trait: live' is not true or false`,
+		throws: {
+			message: 'The value "maybe" of \'Trait: live\' is not true or false',
+			description: "Enter 'true' or 'false'.",
+		},
 		sends: [],
 	},
 	{

@@ -1,6 +1,8 @@
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';
 import { NODE, runIn } from '../engine/node.cts';
-import { describeOperation, errorText } from '../engine/operationCases.cts';
+import { describeOperation } from '../engine/operationCases.cts';
+import { lostChangeError } from '../errors/lostChangeError.cts';
+import { emptyFieldError, notAddressError, notAnOptionError } from '../errors/valueErrors.cts';
 import { addCustomObject, addDeal, CUSTOM_OBJECTS } from '../fixtures/customObjects.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -9,10 +11,13 @@ import { GET, POST, PUT } from '../fixtures/requests.cts';
 const LEAD = { id: 'admin-1', email: 'lead@team.example' };
 
 describeOperation('admin: get', [
-	...['Support Lead', `${'a'.repeat(242)}@team.example`].map((email) => ({
+	...[
+		{ email: 'Support Lead', shown: '"Support Lead"' },
+		{ email: `${'a'.repeat(242)}@team.example`, shown: `"${'a'.repeat(199)} …` },
+	].map(({ email, shown }) => ({
 		name: `rejects what is no address before anything is sent: ${email.length} characters`,
 		parameters: { email },
-		throws: "of 'Email' is not an email address",
+		throws: notAddressError('Email', shown),
 		sends: [],
 	})),
 	{
@@ -35,10 +40,12 @@ describeOperation('admin: get', [
 		name: `reports that there is none: ${status} with ${JSON.stringify(body)}`,
 		given: ({ faults }: Sandbox) => faults.add({ kind: 'status', status, body }),
 		parameters: { email: 'nobody@team.example' },
-		throws: errorText(
-			'Vitally has no teammate with the email address "nobody@team.example" [item 0]',
-			"Check 'Email'. Enter the address that the teammate uses to log in to Vitally, not the address of a user at a customer.",
-		),
+		throws: {
+			message: 'Vitally has no teammate with the email address "nobody@team.example"',
+			description:
+				"Check 'Email'. Enter the address that the teammate uses to log in to Vitally, not the address of a user at a customer.",
+			httpCode: '404',
+		},
 	})),
 ]);
 
@@ -89,41 +96,53 @@ describeOperation('customObject: create', [
 		name: 'refuses a name that several items have, before anything is sent',
 		items: [{ name: 'contracts' }, { name: 'contracts' }, { name: 'contracts' }],
 		parameters: { ...create, name: '={{ $json.name }}' },
-		throws: errorText(
-			"3 items would create the custom object 'contracts' 3 times [item 0]",
-			"Turn on 'Execute Once' in Settings.",
-		),
+		throws: {
+			message: "3 items would create the custom object 'contracts' 3 times",
+			description: "Turn on 'Execute Once' in Settings.",
+		},
 		sends: [],
 	},
 	{
 		name: 'needs a name, also where several items have none',
 		items: [{}, {}],
 		parameters: { ...create, name: '={{ $json.name }}' },
-		throws: "The field 'Name' is empty [item 0]",
+		throws: emptyFieldError('Name'),
 		sends: [],
 	},
 	{
 		name: 'creates one object for each name, in whatever letters',
 		items: [{ name: 'deals' }, { name: 'Contracts' }, { name: ' contracts' }],
 		parameters: { ...create, name: '={{ $json.name }}' },
-		throws: /A custom object with the name "Contracts" already exists \[item 2\]/,
+		throws: {
+			message: 'A custom object with the name "Contracts" already exists',
+			description: "Use 'Update' to change it, or enter another 'Name'.",
+			itemIndex: 2,
+		},
 		then: ({ state }) => expect(state.customObjects.size).toBe(2),
 	},
 	...[
 		{
 			name: 'a field without label',
 			field: row(''),
-			throws: "The field 'Field Label' is empty",
+			throws: emptyFieldError('Field Label'),
 		},
 		{
 			name: 'an unknown type',
 			field: row('A', 'list'),
-			throws: `The value "list" of 'Field Type' is not one of its options`,
+			throws: notAnOptionError(
+				'Field Type',
+				'"list"',
+				'boolean, date, datetime, number, string, textarea',
+			),
 		},
 		{
 			name: 'a type without a value',
 			field: row('A', '={{ $json.type }}'),
-			throws: "The value null of 'Field Type' is not one of its options",
+			throws: notAnOptionError(
+				'Field Type',
+				'null',
+				'boolean, date, datetime, number, string, textarea',
+			),
 		},
 	].map(({ name, field, throws }) => ({
 		name: `rejects ${name}, before anything is sent`,
@@ -146,7 +165,7 @@ describeOperation('customObject: update', [
 		name: 'adds fields once, although the response was lost',
 		given: withFault(addDeal, { kind: 'resetAfter', on: { method: 'PUT' } }),
 		parameters: update,
-		throws: /./,
+		throws: (sandbox) => lostChangeError(sandbox, `PUT ${CUSTOM_OBJECTS}/obj-1`),
 		then: ({ state, requests }) => {
 			expect(requests.map(({ body }) => body)).toEqual([
 				{ customFields: [sent('Amount', 'number')] },

@@ -8,7 +8,7 @@ import { withFault } from '../fixtures/faults.cts';
 import { vitallyId } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { hintsOf, sync, writesOf } from '../nodes/account/syncCases.cts';
-import { accounts, change, changed, changeOperation } from './changeCases.cts';
+import { accounts, change, changed, changeOperation, rowError } from './changeCases.cts';
 
 const apply = changeOperation('applyChanges');
 /** An item of the dry run of a Sync. */
@@ -127,7 +127,11 @@ describeOperation('account: changes of a dry run', [
 		given: accounts({ a1: ['Old'] }),
 		parameters: apply(),
 		items: [wouldCreate('a1', { name: 'New' }, { id: vitallyId('a9') })],
-		throws: /This row has the IDs of two accounts[^]*Correct the ID in the row/,
+		throws: rowError(
+			`This row has the IDs of two accounts: id "${vitallyId('a1')}" has the External ID "a1", the row has "a1"`,
+			`Correct the ID in the row, which is "${vitallyId('a9')}". Nothing was written.`,
+			{ name: 'Old', externalId: 'a1', id: vitallyId('a1') },
+		),
 		then: (sandbox) => expect(bodies(sandbox)).toEqual([]),
 	},
 	{
@@ -137,7 +141,11 @@ describeOperation('account: changes of a dry run', [
 			...wouldCreate(id, { name: 'New', externalId: id }),
 			externalId: Number(id),
 		})),
-		throws: `The External ID of this row is "7", but "007" in its 'changedFields'`,
+		throws: rowError(
+			'The External ID of this row is "7", but "007" in its \'changedFields\'',
+			"Store the column 'externalId' as text, or leave it out. A sheet may have turned the ID into a number or a date. Nothing was written.",
+			{ name: 'A' },
+		),
 		sends: [],
 	},
 	{

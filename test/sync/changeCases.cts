@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { newAccount } from '../../sandbox/state/customers.cts';
 import type { Traits } from '../../sandbox/state/row.cts';
-import type { OperationCase } from '../engine/operationCases.cts';
+import type { OperationCase, ShownError } from '../engine/operationCases.cts';
 import { row, vitallyId } from '../fixtures/records.cts';
 
 /** Sync: Apply Changes, or Sync: Undo. */
@@ -40,3 +40,20 @@ export const changed = (
 	resource: 'account',
 	...others,
 });
+
+/**
+ * Returns the error with which a run without "On Error" ends at a row that is not written.
+ *
+ * @param record what the row shows of its record, where it does
+ */
+export function rowError(reason: string, description: string, record: object): ShownError {
+	const row = { result: 'failed', row: 1, reason, description, resource: 'account' };
+	const unknown = { name: null, externalId: null, id: null, url: null };
+	const changed = { changes: null, changedFields: null, fieldsLeft: null };
+
+	return {
+		message: reason,
+		description,
+		details: { ...row, ...unknown, ...changed, ...record },
+	};
+}

@@ -2,6 +2,7 @@ import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { newAccount } from '../../sandbox/state/customers.cts';
 import { runIn } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
+import { notAnOptionError } from '../errors/valueErrors.cts';
 import { addCustomers } from '../fixtures/customers.cts';
 import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -198,7 +199,7 @@ describeOperation('sync: match by email address', [
 		name: 'fails for records without an address',
 		parameters: sync({}, { matchBy: 'email' }),
 		items: [{ id: 'a1', name: 'New' }],
-		throws: 'The value "email" of \'Match By\' is not one of its options',
+		throws: notAnOptionError('Match By', '"email"', 'externalId, id'),
 		sends: [],
 	},
 ]);

@@ -10,7 +10,7 @@ import { GET, PUT } from '../fixtures/requests.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { userOf, withUsers } from '../fixtures/users.cts';
 import { hintsOf, writesOf } from '../nodes/account/syncCases.cts';
-import { accounts, change, changed, changeOperation } from './changeCases.cts';
+import { accounts, change, changed, changeOperation, rowError } from './changeCases.cts';
 
 const undo = changeOperation('undoSync');
 const updated = (externalId: string, changedFields: object, others: object = {}) =>
@@ -104,7 +104,11 @@ describeOperation('account: undo of a Sync', [
 		items: ['a1', 'a2'].map((id, index, all) =>
 			updated(id, { name: change('Old', 'New') }, { id: vitallyId(all[1 - index]) }),
 		),
-		throws: /This row has the IDs of two accounts[^]*filled separately/,
+		throws: rowError(
+			`This row has the IDs of two accounts: id "${vitallyId('a2')}" has the External ID "a2", the row has "a1"`,
+			"Check whether the columns 'id' and 'externalId' were sorted or filled separately. If you remove one of these columns, the other identifies the record. Nothing was written.",
+			{ name: 'New', externalId: 'a2', id: vitallyId('a2') },
+		),
 		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
 	},
 	{
@@ -143,7 +147,11 @@ describeOperation('account: undo of a Sync', [
 		given: accounts({ a1: ['New'] }),
 		parameters: undo(),
 		items: [{ created: 1, updated: 2, fieldsChanged: [] }],
-		throws: 'The input item is a summary, which has no old values [item 0]',
+		throws: rowError(
+			'The input item is a summary, which has no old values',
+			"Set 'Output' of the Sync to 'Changed Records'.",
+			{},
+		),
 		sends: [],
 	},
 	{

@@ -273,11 +273,32 @@ describeOperation('account: getBrief', [
 		parameters: brief,
 		returns: [{ notRead: ['customObjectInstances'], customObjectInstances: [] }],
 	},
-	...([401, 500] as const).map((status) => ({
+	...[
+		{
+			status: 401,
+			throws: {
+				message: 'Vitally does not accept the API key',
+				description:
+					'Check the API key in the credential. It may be revoked or regenerated, or belong to another workspace or data center. (HTTP 401, GET /resources/accounts/acc-1/tasks)',
+				httpCode: '401',
+				failure: { cause: 'credential-invalid' as const },
+			},
+		},
+		{
+			status: 500,
+			throws: {
+				message: 'Vitally could not process the request at the moment',
+				description:
+					'Run the workflow again later. (HTTP 500, GET /resources/accounts/acc-1/tasks)',
+				httpCode: '500',
+				failure: { cause: 'temporarily-unavailable' as const },
+			},
+		},
+	].map(({ status, throws }) => ({
 		name: `fails where Vitally answers ${status} to a list`,
 		given: withFault(addAccount, { kind: 'status', status, on: { path: TASKS } }),
 		parameters: brief,
-		throws: `HTTP ${status}`,
+		throws,
 	})),
 	{
 		name: 'shows the time of a message that is later than those of the newest conversation',

@@ -120,7 +120,11 @@ describeOperation(
 				faults.add({ kind: 'status', status: 200, body: { results, next: 'more' } });
 			},
 			parameters: { returnAll: true, filters: { createdAfter: '2026-01-01T12:00:00Z' } },
-			throws: "The filter 'Created After' cannot be applied",
+			throws: {
+				message:
+					"The filter 'Created After' cannot be applied, because Vitally's list is not sorted by the newest first",
+				description: "Choose another 'Sort By', so that the node reads the whole list.",
+			},
 		},
 	],
 	{ seed: { accounts: 250 } },

@@ -35,7 +35,10 @@ describeOperation('account: update', [
 			options: { emptyValues: 'clear' },
 		},
 		items: [{ organization: { id: 'org-1' } }],
-		throws: 'does not specify a record',
+		throws: {
+			message: "The field 'Organization' does not specify a record",
+			description: 'Choose a record from the list, or enter its ID.',
+		},
 		sends: [],
 	},
 ]);
@@ -47,7 +50,11 @@ describeOperation('account: delete', [
 		name: 'rejects without the confirmation',
 		given: withAccounts('a1'),
 		parameters: a1,
-		throws: "'Confirm Permanent Delete' is off",
+		throws: {
+			message: "The account is not deleted, because 'Confirm Permanent Delete' is off",
+			description:
+				"This would permanently delete the account with its conversations, notes, tasks and traits and cannot be undone. Turn on 'Confirm Permanent Delete' to continue.",
+		},
 		sends: [],
 	},
 	{
@@ -56,7 +63,11 @@ describeOperation('account: delete', [
 		parameters: { ...a1, confirmPermanentDelete: '={{ $fromAI("confirm") }}' },
 		items: [{ confirm: true }],
 		isTool: true,
-		throws: "'Confirm Permanent Delete' is an expression",
+		throws: {
+			message: "The account is not deleted, because 'Confirm Permanent Delete' is an expression",
+			description:
+				"A person has to turn on 'Confirm Permanent Delete' in the tool: a model cannot confirm it. It would permanently delete the account with its conversations, notes, tasks and traits and cannot be undone.",
+		},
 		sends: [],
 	},
 	{
@@ -217,7 +228,14 @@ describeOperation('traits: the mapper', [
 	...[
 		{ options: {}, traits: mapped },
 		{ options: { columnsWithoutTrait: 'create' }, traits: { ...mapped, extra: true } },
-		{ options: { columnsWithoutTrait: 'error' }, throws: "There is no trait for 'extra'" },
+		{
+			options: { columnsWithoutTrait: 'error' },
+			throws: {
+				message: "There is no trait for 'extra'",
+				description:
+					"Rename the columns, create the traits in Vitally and refresh the list, or choose 'Ignore' or 'Create Trait' for 'Columns Without Trait' under Options.",
+			},
+		},
 	].map(({ options, traits, throws }) => ({
 		name: `maps columns by their names, but for those that other fields name: ${JSON.stringify(options)}`,
 		given: withTraits(),
@@ -241,7 +259,11 @@ describeOperation('traits: the mapper', [
 		},
 		items: [row],
 		sends: [DEFINITIONS],
-		throws: 'No fields or traits are mapped',
+		throws: {
+			message: 'No fields or traits are mapped',
+			description:
+				"Click 'Add field to send' and drag a column onto the field, or choose 'Map Automatically'.",
+		},
 	})),
 	{
 		name: 'leaves empty cells alone, and clears where that is wanted',
@@ -333,13 +355,21 @@ describeOperation('account: upsert', [
 		}),
 		parameters: { externalId: 'a1', name: 'New' },
 		sends: Array(3).fill(PUT(`${ACCOUNTS}/a1`, { name: 'New' })),
-		throws:
-			/^The response is a web page instead of Vitally's answer .*\nThe change may have been saved\./,
+		throws: {
+			message: "The response is a web page instead of Vitally's answer",
+			description:
+				"The change may have been saved. Check the record in Vitally before you run this item again. Run the item again later. Check 'Data Center' and the fields below it in the credential: the response may be from a proxy instead of Vitally. (HTTP 404, PUT /resources/accounts/a1)",
+			failure: { cause: 'temporarily-unavailable' },
+		},
 	},
 	{
 		name: 'fails where someone creates and deletes the account meanwhile',
 		given: withFault(withAccounts('a1'), { kind: 'status', status: 404, on: { method: 'PUT' } }),
 		parameters: { externalId: 'a1', name: 'New' },
-		throws: 'The record was created and deleted by someone else while this item was running',
+		throws: {
+			message: 'The record was created and deleted by someone else while this item was running',
+			description:
+				'Run the item again. Another workflow, person or tool uses the same External ID.',
+		},
 	},
 ]);

@@ -58,14 +58,23 @@ describeMessages(
 		{
 			name: 'rejects a name that is among the traits too, with another value',
 			parameters: { ...traitsOf({ name: 'Acme' }), name: 'Acme Ltd' },
-			throws: /The trait 'name' is given more than once \[item 0\]/,
+			throws: {
+				message: "The trait 'name' is given more than once",
+				description:
+					"Give the trait once: in a row under 'Traits', in a field of its own, or in a list to clear it.",
+			},
 			sends: [],
 		},
 		{
 			name: 'says that another service answers where the address is not that of Vitally',
 			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 404 }),
 			parameters: {},
-			throws: /not the Vitally Analytics API/,
+			throws: {
+				message: 'The address of the credential is not the Vitally Analytics API',
+				description:
+					"Check 'Data Center' and the fields below it in the credential. (HTTP 404, POST /analytics/v1/account)",
+				httpCode: '404',
+			},
 		},
 	],
 );
@@ -145,20 +154,26 @@ const EITHER = "'Account External ID', 'Organization External ID'";
 describeMessages(
 	'messages without a customer',
 	{ additionalFields: { organizationId: '' } },
-	(
-		[
-			['user', { resource: 'user', operation: 'upsert', userId: 'u1', accountId: ' ' }, EITHER],
-			['instance', instance, EITHER],
-			[
-				'event',
-				{ resource: 'event', operation: 'track', event: 'Login' },
-				`'User External ID', ${EITHER}`,
-			],
-		] as const
-	).map(([noun, parameters, labels]) => ({
+	[
+		{
+			noun: 'user',
+			parameters: { resource: 'user', operation: 'upsert', userId: 'u1', accountId: ' ' },
+			labels: EITHER,
+		},
+		{ noun: 'custom object instance', parameters: instance, labels: EITHER },
+		{
+			noun: 'event',
+			parameters: { resource: 'event', operation: 'track', event: 'Login' },
+			labels: `'User External ID', ${EITHER}`,
+		},
+	].map(({ noun, parameters, labels }) => ({
 		name: `fail before anything is sent: ${noun}`,
 		parameters,
-		throws: `${noun} needs one of these IDs, which are empty: ${labels} [item 0]\nEnter at least one`,
+		throws: {
+			message: `The ${noun} needs one of these IDs, which are empty: ${labels}`,
+			description:
+				"Enter at least one of these IDs. 'Organization External ID' is under 'Additional Fields'.",
+		},
 		sends: [],
 	})),
 );
@@ -215,7 +230,10 @@ describeMessages(
 		{
 			name: 'rejects a property that does not fit its type, with a specific message',
 			parameters: { userId: 'U1', properties: { property: [property('a', 'number', 'many')] } },
-			throws: /"many" of 'Property: a' is not a number/,
+			throws: {
+				message: 'The value "many" of \'Property: a\' is not a number',
+				description: "Enter digits with a point before decimals, such as '12.5'.",
+			},
 			sends: [],
 		},
 	],

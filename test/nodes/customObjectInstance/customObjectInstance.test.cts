@@ -1,6 +1,7 @@
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
 import { runIn } from '../../engine/node.cts';
-import { describeOperation, errorText } from '../../engine/operationCases.cts';
+import { describeOperation } from '../../engine/operationCases.cts';
+import { emptyLocatorError, nullLikeError } from '../../errors/valueErrors.cts';
 import {
 	addDeal,
 	addInstance,
@@ -31,16 +32,23 @@ describeOperation('customObjectInstance: get', [
 	{
 		name: 'reports that there is no such custom object',
 		parameters: { ...get, customObjectId: byId('obj-9') },
-		throws: /^The custom object "obj-9" was not found/,
+		throws: {
+			message: 'The custom object "obj-9" was not found',
+			description:
+				'Check the value of \'Custom Object\': it must be the ID, not the name, and belong to the workspace of the credential. Vitally says: "Custom object not found". (HTTP 404, GET /resources/customObjects/obj-9/instances/search)',
+			httpCode: '404',
+		},
 	},
 	{
 		name: 'reports that there is none with the Vitally ID',
 		given: addDeal,
 		parameters: { ...get, customObjectInstanceId: byId('i-9') },
-		throws: errorText(
-			'The custom object instance "i-9" was not found [item 0]',
-			"Check the value of 'Instance': it may be deleted, or belong to another custom object than 'Custom Object'.",
-		),
+		throws: {
+			message: 'The custom object instance "i-9" was not found',
+			description:
+				"Check the value of 'Instance': it may be deleted, or belong to another custom object than 'Custom Object'.",
+			httpCode: '404',
+		},
 	},
 ]);
 
@@ -75,7 +83,7 @@ describeOperation('customObjectInstance: search', [
 	{
 		name: 'rejects a word for nothing',
 		parameters: { ...byField, searchValue: 'null' },
-		throws: `'Value' contains the text "null" instead of a value`,
+		throws: nullLikeError('Value', 'null'),
 		sends: [],
 	},
 	{
@@ -115,10 +123,11 @@ describeOperation('customObjectInstance: create', [
 		name: `needs an account or an organization before anything is sent: ${JSON.stringify(parameters)}`,
 		given: addDeal,
 		parameters: { ...create, ...parameters },
-		throws: errorText(
-			'The instance needs an account or an organization [item 0]',
-			"Enter a value for 'Account' or 'Organization', or check that the expression returns one.",
-		),
+		throws: {
+			message: 'The instance needs an account or an organization',
+			description:
+				"Enter a value for 'Account' or 'Organization', or check that the expression returns one.",
+		},
 		sends: [],
 	})),
 	{
@@ -129,7 +138,7 @@ describeOperation('customObjectInstance: create', [
 			belongsTo: 'both',
 			accountId: byId('acc-1'),
 		},
-		throws: "The field 'Organization' is empty",
+		throws: emptyLocatorError('Organization'),
 		sends: [],
 	},
 ]);
@@ -148,7 +157,12 @@ describeOperation('customObjectInstance: update', [
 			updateFields: { name: 'New' },
 		},
 		sends: [searchByExternalId('D7')],
-		throws: 'Vitally has no custom object instance with the External ID "D7" [item 0]',
+		throws: {
+			message: 'Vitally has no custom object instance with the External ID "D7"',
+			description:
+				"Check the value of 'Instance': it may be deleted, or belong to another custom object than 'Custom Object'.",
+			httpCode: '404',
+		},
 	},
 ]);
 
@@ -162,7 +176,10 @@ describeOperation('customObjectInstance: upsert', [
 			addInstance(sandbox, 'i-2', { externalId: 'D1' });
 		},
 		parameters: upsert,
-		throws: '2 custom object instances have the External ID "D1"',
+		throws: {
+			message: '2 custom object instances have the External ID "D1"',
+			description: "Choose one of them by its Vitally ID, for example with 'By ID'.",
+		},
 		sends: [searchByExternalId('D1')],
 	},
 ]);

@@ -2,7 +2,13 @@ import type { Predicate } from '../../../nodes/Vitally/operations/filters/fieldF
 import { customerFilters } from '../../../nodes/Vitally/resources/customers/customerFilters';
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Customer } from '../../../sandbox/state/customers.cts';
-import { describeOperation, errorText } from '../../engine/operationCases.cts';
+import { describeOperation, type ShownError } from '../../engine/operationCases.cts';
+import {
+	notWholeNumberError,
+	notAnOptionError,
+	notDateError,
+	nullLikeError,
+} from '../../errors/valueErrors.cts';
 import { ACCOUNTS } from '../../fixtures/accounts.cts';
 import { addAllResources } from '../../fixtures/allResources.cts';
 import { addCustomers, addTeammate } from '../../fixtures/customers.cts';
@@ -122,29 +128,63 @@ const FILTERS: Array<{ filters: object; finds: string[] }> = [
 	},
 ];
 
-const REJECTED: Array<[object, string]> = [
-	[{ healthBelow: 'low' }, `The value "low" of 'Health Below' is not a number`],
-	[{ notSeenForDays: 1.5 }, `The value 1.5 of 'Not Seen for Days' is not a whole number`],
-	[{ renewalWithinDays: -1 }, `The value -1 of 'Renewal Within Days' is not a whole number`],
-	[
-		trait({ key: 'plan', is: 'like', value: 'g' }),
-		`The value "like" of 'Is' is not one of its options`,
-	],
-	[
-		trait({ key: 'plan', is: '={{ $json.is }}', value: 'g' }),
-		"The value null of 'Is' is not one of its options",
-	],
-	[trait({ key: 'seats', is: 'above', value: 'many' }), `"many" of 'Trait: seats' is not a date`],
-	[trait({ key: 'plan', value: 'null' }), `'Trait' contains the text "null" instead of a value`],
-	[trait(), "There is no condition in 'Trait'"],
-	...[{}, { value: '' }, { value: '={{ null }}' }].map((value): [object, string] => [
-		trait({ key: 'a', value: 'b' }, { key: 'plan', ...value }),
-		"A condition in 'Trait' has no value",
-	]),
-	...['', 5].map((key): [object, string] => [
-		trait({ key, value: 'gold' }),
-		"A condition in 'Trait' has no key",
-	]),
+const COMPARISONS = 'above, below, isEmpty, equals, isSet';
+const WHAT_A_CONDITION_NEEDS =
+	"Choose the trait under 'Trait' and enter a 'Value', or remove the filter. To find records without the trait, choose 'Empty' under 'Is'.";
+
+const REJECTED: Array<{ filters: object; throws: ShownError }> = [
+	{
+		filters: { healthBelow: 'low' },
+		throws: {
+			message: 'The value "low" of \'Health Below\' is not a number',
+			description: 'Enter a number, or let the expression return one.',
+		},
+	},
+	{
+		filters: { notSeenForDays: 1.5 },
+		throws: notWholeNumberError('Not Seen for Days', '1.5', '0 to 36500'),
+	},
+	{
+		filters: { renewalWithinDays: -1 },
+		throws: notWholeNumberError('Renewal Within Days', '-1', '0 to 36500'),
+	},
+	{
+		filters: trait({ key: 'plan', is: 'like', value: 'g' }),
+		throws: notAnOptionError('Is', '"like"', COMPARISONS),
+	},
+	{
+		filters: trait({ key: 'plan', is: '={{ $json.is }}', value: 'g' }),
+		throws: notAnOptionError('Is', 'null', COMPARISONS),
+	},
+	{
+		filters: trait({ key: 'seats', is: 'above', value: 'many' }),
+		throws: notDateError('Trait: seats', '"many"'),
+	},
+	{
+		filters: trait({ key: 'plan', value: 'null' }),
+		throws: nullLikeError('Trait', 'null'),
+	},
+	{
+		filters: trait(),
+		throws: {
+			message: "There is no condition in 'Trait'",
+			description: WHAT_A_CONDITION_NEEDS,
+		},
+	},
+	...[{}, { value: '' }, { value: '={{ null }}' }].map((value) => ({
+		filters: trait({ key: 'a', value: 'b' }, { key: 'plan', ...value }),
+		throws: {
+			message: "A condition in 'Trait' has no value",
+			description: WHAT_A_CONDITION_NEEDS,
+		},
+	})),
+	...['', 5].map((key) => ({
+		filters: trait({ key, value: 'gold' }),
+		throws: {
+			message: "A condition in 'Trait' has no key",
+			description: WHAT_A_CONDITION_NEEDS,
+		},
+	})),
 ];
 
 const ALL = ['bare', 'empty', 'healthy', 'atRisk'];
@@ -160,32 +200,47 @@ const OTHER_FORMS = [
 /** Values in forms of which a filter cannot tell whether the record is wanted. */
 const UNREADABLE = [
 	{
-		fields: { healthScore: { value: 3 } },
+		filter: 'Health Below',
 		filters: { healthBelow: 5 },
-		shown: 'healthScore in a form that can be read: {"value":3}',
+		fields: { healthScore: { value: 3 } },
+		shown: '{"value":3}',
 	},
 	{
-		fields: { nextRenewalDate: 1772409600000 },
+		filter: 'Renewal Until',
 		filters: { renewalUntil: '2100-01-01' },
-		shown: 'nextRenewalDate in a form that can be read: 1772409600000',
+		fields: { nextRenewalDate: 1772409600000 },
+		shown: '1772409600000',
 	},
 	{
-		fields: { lastSeenTimestamp: 1772409600000 },
+		filter: 'Not Seen for Days',
 		filters: { notSeenForDays: 30 },
-		shown: 'lastSeenTimestamp in a form',
+		fields: { lastSeenTimestamp: 1772409600000 },
+		shown: '1772409600000',
 	},
-	{ fields: { segments: ['seg-1'] }, filters: { segment: 'seg-1' }, shown: 'segments in a form' },
-	{ fields: { traits: [] }, filters: trait({ key: 'plan', value: 'gold' }), shown: 'traits in a' },
-	{ fields: { name: 5 }, filters: { nameContains: '5' }, shown: 'name in a form' },
 	{
-		fields: { csmId: { id: LEAD.id } },
+		filter: 'Segment',
+		filters: { segment: 'seg-1' },
+		fields: { segments: ['seg-1'] },
+		shown: '["seg-1"]',
+	},
+	{
+		filter: 'Trait',
+		filters: trait({ key: 'plan', value: 'gold' }),
+		fields: { traits: [] },
+		shown: '[]',
+	},
+	{ filter: 'Name Contains', filters: { nameContains: '5' }, fields: { name: 5 }, shown: '5' },
+	{
+		filter: 'CSM',
 		filters: { csm: byEmail(LEAD.email) },
-		shown: 'csmId in a form',
+		fields: { csmId: { id: LEAD.id } },
+		shown: '{"id":"admin-1"}',
 	},
 	{
-		fields: { createdAt: 1772409600000 },
+		filter: 'Created After',
 		filters: { createdAfter: '2026-01-01' },
-		shown: 'createdAt in a form',
+		fields: { createdAt: 1772409600000 },
+		shown: '1772409600000',
 	},
 ];
 
@@ -235,7 +290,7 @@ describeOperation('account: getAll, filtered here', [
 		returns: [{ id: 'healthy', csmName: 'Lead' }],
 	},
 	{ name: 'finds none in an empty list', parameters: filtered({ healthBelow: 5 }), returns: [] },
-	...REJECTED.map(([filters, throws]) => ({
+	...REJECTED.map(({ filters, throws }) => ({
 		name: `rejects ${JSON.stringify(filters)} before anything is sent`,
 		parameters: filtered(filters),
 		throws,
@@ -274,7 +329,7 @@ describeOperation('account: getAll, filtered here', [
 		parameters: { output: 'raw', ...filtered(filters) },
 		returns: ids.map((id) => ({ id })),
 	})),
-	...UNREADABLE.map(({ fields, filters, shown }) => ({
+	...UNREADABLE.map(({ filter, filters, fields, shown }) => ({
 		name: `fails where every record has ${JSON.stringify(fields)}`,
 		given: (sandbox: Sandbox) => {
 			addFiltered(sandbox);
@@ -285,7 +340,10 @@ describeOperation('account: getAll, filtered here', [
 			});
 		},
 		parameters: filtered(filters),
-		throws: `cannot be applied, because Vitally's list does not show ${shown}`,
+		throws: {
+			message: `The filter '${filter}' cannot be applied, because Vitally's list does not show ${Object.keys(fields)[0]} in a form that can be read: ${shown}`,
+			description: `Remove '${filter}' under 'Filters'.`,
+		},
 	})),
 	{
 		name: 'leaves out a record whose value alone has another form',
@@ -308,10 +366,11 @@ describeOperation('account: getAll, filtered here', [
 				body: { results: [{ id: 'x', name: 'One' }], next: null },
 			}),
 		parameters: filtered({ healthBelow: 5 }),
-		throws: errorText(
-			"The filter 'Health Below' cannot be applied, because Vitally's list does not show healthScore [item 0]",
-			"Remove 'Health Below' under 'Filters'.",
-		),
+		throws: {
+			message:
+				"The filter 'Health Below' cannot be applied, because Vitally's list does not show healthScore",
+			description: "Remove 'Health Below' under 'Filters'.",
+		},
 	},
 ]);
 

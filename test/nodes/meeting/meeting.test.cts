@@ -4,6 +4,8 @@ import type { Predicate } from '../../../nodes/Vitally/operations/filters/fieldF
 import { meetingFilters } from '../../../nodes/Vitally/resources/meeting/meetingFilters';
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
+import { lostChangeError } from '../../errors/lostChangeError.cts';
+import { notAddressError, notAnOptionError } from '../../errors/valueErrors.cts';
 import { addPeople } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byEmail, byId } from '../../fixtures/locators.cts';
@@ -22,8 +24,12 @@ describeOperation('meeting: getTranscript', [
 		name: 'reports that there is none',
 		given: (sandbox) => addMeeting(sandbox, 'm-1'),
 		parameters: { meetingId: byId('m-1') },
-		throws:
-			/^The meeting "m-1" has no transcript, or was not found .*\nCheck 'Meeting'\. .*'Set Transcript'/,
+		throws: {
+			message: 'The meeting "m-1" has no transcript, or was not found',
+			description:
+				"Check 'Meeting'. A transcript is there once a recording tool or 'Set Transcript' has sent one to Vitally. Vitally says: \"Transcript not found\". (HTTP 404, GET /resources/meetings/m-1/transcript)",
+			httpCode: '404',
+		},
 	},
 ]);
 
@@ -32,6 +38,15 @@ const post = POST(`${MEETINGS}/m-1/transcript`, { transcript: TRANSCRIPT });
 const [{ speaker, sentences }] = TRANSCRIPT;
 const ofAll = ({ state }: Sandbox) =>
 	[...state.transcripts.all()].map(({ meetingId, transcript }) => [meetingId, transcript]);
+
+const NO_SPEAKER =
+	"has no speaker in entry 2: 'speaker.externalId', 'speakerId', 'speaker_name' or a text in 'speaker'";
+
+const transcriptError = (fault: string) => ({
+	message: `The value of 'Transcript' ${fault}`,
+	description:
+		'Enter a list such as [{ "speaker": { "externalId": "user-7", "name": "Robin" }, "sentences": [{ "text": "Hello", "startTime": 0, "endTime": 900 }] }], with times in milliseconds. The list of a call in Gong, the sentences of Fireflies and the text of a WebVTT file also work.',
+});
 
 describeOperation('meeting: setTranscript', [
 	{
@@ -58,7 +73,10 @@ describeOperation('meeting: setTranscript', [
 				),
 			},
 		],
-		throws: "The value Infinity of 'sure' in 'sentences' in 'Transcript' cannot be sent",
+		throws: {
+			message: "The value Infinity of 'sure' in 'sentences' in 'Transcript' cannot be sent",
+			description: 'Check the expression: it may calculate with a value that is missing.',
+		},
 		sends: [],
 	},
 	...[
@@ -68,7 +86,7 @@ describeOperation('meeting: setTranscript', [
 		name: `rejects ${name}, before anything is sent`,
 		parameters: set,
 		items: [{ transcript: transcript as unknown as IDataObject }],
-		throws: "The value of 'Transcript' is not a list of entries [item 0]\nEnter a list such as",
+		throws: transcriptError('is not a list of entries'),
 		sends: [],
 	})),
 	...[
@@ -85,12 +103,12 @@ describeOperation('meeting: setTranscript', [
 		{
 			name: 'a blank speaker',
 			entry: { speaker: { externalId: ' ' }, sentences },
-			fault: "has no speaker in entry 2: 'speaker.externalId', 'speakerId', 'speaker_name' or",
+			fault: NO_SPEAKER,
 		},
 		{
 			name: 'the number of a speaker alone, which could be the External ID of someone else',
 			entry: { speaker_id: 0, text: 'Bye', start_time: 1 },
-			fault: 'has no speaker in entry 2',
+			fault: NO_SPEAKER,
 		},
 		{
 			name: 'a time that is text',
@@ -122,7 +140,7 @@ describeOperation('meeting: setTranscript', [
 		name: `rejects ${name}, before anything is sent`,
 		parameters: set,
 		items: [{ transcript: [...TRANSCRIPT, entry] as unknown as IDataObject[] }],
-		throws: `The value of 'Transcript' ${fault}`,
+		throws: transcriptError(fault),
 		sends: [],
 	})),
 	...[
@@ -275,7 +293,7 @@ describeOperation('meeting: setTranscript', [
 		name: `rejects a file that ${fault}`,
 		parameters: set,
 		items: [{ transcript }],
-		throws: `The value of 'Transcript' ${fault}`,
+		throws: transcriptError(fault),
 		sends: [],
 	})),
 ]);
@@ -373,7 +391,7 @@ describeOperation('meeting: create', [
 	{
 		name: 'rejects a participant without an email address, before anything is sent',
 		parameters: { ...create, participantEmails: 'office@customer.example, Kim' },
-		throws: 'The value "Kim" of \'Participant Emails\' is not an email address',
+		throws: notAddressError('Participant Emails', '"Kim"'),
 		sends: [],
 	},
 	{
@@ -399,27 +417,36 @@ describeOperation('meeting: create', [
 		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 		then: ({ state }) => expect(state.meetings.size).toBe(1),
 	},
-	...(
-		[
-			[
-				{},
-				/The meeting has no participants .*\nEnter at least one user under 'Participant Emails'/,
-			],
-			[
-				{ ...office, type: '={{ $json.role }}' },
-				"The value null of 'Role' is not one of its options",
-			],
-			[
-				{ ...office, participantBy: '={{ $json.by }}' },
-				"null of 'Participant By' is not one of its options",
-			],
-			[{ email: 'office' }, "of 'Participant Email' is not an email address"],
-		] as const
-	).map(([participant, throws]) => ({
-		name: `rejects participants before anything is sent: ${JSON.stringify(participant)}`,
+	...[
+		{
+			what: 'none',
+			participant: undefined,
+			throws: {
+				message: 'The meeting has no participants',
+				description:
+					"Enter at least one user under 'Participant Emails' or 'Participants'. The meeting then belongs to the account or organization of this user.",
+			},
+		},
+		{
+			what: 'one whose role has no value',
+			participant: { ...office, type: '={{ $json.role }}' },
+			throws: notAnOptionError('Role', 'null', 'attendee, organizer'),
+		},
+		{
+			what: 'one chosen by nothing',
+			participant: { ...office, participantBy: '={{ $json.by }}' },
+			throws: notAnOptionError('Participant By', 'null', 'email, vitallyUserId, userId'),
+		},
+		{
+			what: 'one whose address is none',
+			participant: { email: 'office' },
+			throws: notAddressError('Participant Email', '"office"'),
+		},
+	].map(({ what, participant, throws }) => ({
+		name: `rejects participants before anything is sent: ${what}`,
 		parameters: {
 			...create,
-			participants: 'email' in participant ? { participant: [participant] } : {},
+			participants: participant ? { participant: [participant] } : {},
 		},
 		throws,
 		sends: [],
@@ -433,7 +460,7 @@ describeOperation('meeting: addParticipant', [
 		name: 'adds no one twice where the response was lost, and reports it',
 		given: withFault(addMeetingWithTranscript, { kind: 'resetAfter', on: { method: 'POST' } }),
 		parameters: add,
-		throws: /./,
+		throws: (sandbox) => lostChangeError(sandbox, `POST ${MEETINGS}/m-1/participants`),
 		then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.participants).toHaveLength(2),
 	},
 	...[
@@ -470,7 +497,12 @@ describeOperation('meeting: addParticipant', [
 			on: { method: 'POST' },
 		}),
 		parameters: add,
-		throws: /^Vitally has another meeting for the ID "m-1", with the ID "m-2"/,
+		throws: {
+			message: 'Vitally has another meeting for the ID "m-1", with the ID "m-2"',
+			description:
+				"The change may have been saved. Check the record in Vitally before you run this item again. Check that meeting in Vitally. An External ID needs 'By External ID'.",
+			httpCode: '200',
+		},
 	},
 ]);
 
@@ -486,7 +518,12 @@ describeOperation('meeting: removeParticipant', [
 		name: 'reports that the participant is not there',
 		given: addMeetingWithTranscript,
 		parameters: { meetingId: byId('m-1'), participantId: 'nobody' },
-		throws: /^The meeting "m-1" or its participant "nobody" was not found .*\nCheck 'Meeting' and/,
+		throws: {
+			message: 'The meeting "m-1" or its participant "nobody" was not found',
+			description:
+				"Check 'Meeting' and 'Participant ID', which 'Get' shows in the list of participants. Vitally says: \"Participant not found\". (HTTP 404, DELETE /resources/meetings/m-1/participants/nobody)",
+			httpCode: '404',
+		},
 	},
 ]);
 

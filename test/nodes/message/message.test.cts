@@ -48,15 +48,32 @@ describeOperation('message: create', [
 		name: 'names the conversation that does not exist',
 		given: addThread,
 		parameters: { ...create, conversationId: byId('c-9') },
-		throws: `The conversation "c-9" was not found`,
+		throws: {
+			message: 'The conversation "c-9" was not found',
+			description:
+				'Check the value of \'Conversation\': it may be deleted, or belong to another workspace than the credential. Vitally says: "Conversation not found". (HTTP 404, POST /resources/conversations/c-9/messages)',
+			httpCode: '404',
+		},
 	},
 	...[
 		{
 			externalId: 'T1-1',
-			throws:
-				/The External ID "T1-1" already belongs to another message[^]*Use 'Update' of the conversation/,
+			throws: {
+				message: 'The External ID "T1-1" already belongs to another message',
+				description:
+					"Use 'Update' of the conversation to change it, or enter another 'External ID'.",
+				httpCode: '409',
+			},
 		},
-		{ externalId: 'T1-9', throws: /^(?!.*belongs to another)[^]*HTTP 409/ },
+		{
+			externalId: 'T1-9',
+			throws: {
+				message: 'Vitally rejected the request',
+				description:
+					'Check the values of this item. (HTTP 409, POST /resources/conversations/c-1/messages)',
+				httpCode: '409',
+			},
+		},
 	].map(({ externalId, throws }) => ({
 		name: `reports how to continue where the service rejects the External ID ${externalId}`,
 		given: withFault(addThread, { kind: 'status', status: 409, on: { method: 'POST' } }),

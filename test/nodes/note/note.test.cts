@@ -96,7 +96,11 @@ describeOperation('note: create', [
 		name: 'rejects such HTML when an option is set',
 		given: addPeople,
 		parameters: { ...create, note: 'A <h1>call</h1>', options: { htmlPolicy: 'reject' } },
-		throws: /'Note Text' contains HTML that Vitally does not support: ‹h1> \[item 0\]/,
+		throws: {
+			message: "'Note Text' contains HTML that Vitally does not support: ‹h1>",
+			description:
+				"Use only the tags a, img, p, div, br, ul, ol, nl, li, b, u, i, strong, em and code. Links may have href, name and target, images src, alt, width and height. Or choose 'Send and Report' in 'Unsupported HTML' under 'Options'.",
+		},
 		sends: [],
 	},
 	...[
@@ -136,7 +140,11 @@ describeOperation('note: update', [
 		name: 'removes no tag where an expression returns nothing',
 		given: addTaggedNote,
 		parameters: { ...update, tagsMode: 'replace', tags: '={{ $json.tags }}' },
-		throws: "'Tag Names' has no value, so nothing was changed",
+		throws: {
+			message: "'Tag Names' has no value, so nothing was changed",
+			description:
+				"Check the expression. To remove all tags, leave 'Tag Names' empty, or let the expression return an empty list.",
+		},
 		sends: [],
 	},
 	{
@@ -177,7 +185,10 @@ describeOperation('note: update', [
 		given: ({ faults }) =>
 			faults.add({ kind: 'status', status: 200, body: { id: 'n-1' }, on: { method: 'GET' } }),
 		parameters: { ...update, updateFields: { subject: 'New' } },
-		throws: /Vitally returned the note without its tags[^]*'Replace All'/,
+		throws: {
+			message: 'Vitally returned the note without its tags, so the other tags would be lost',
+			description: "Set 'Tags' to 'Replace All', and enter all tags that the note should have.",
+		},
 		sends: [GET(`${NOTES}/n-1`)],
 	},
 ]);

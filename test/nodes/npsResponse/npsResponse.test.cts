@@ -1,4 +1,5 @@
-import { describeOperation, errorText } from '../../engine/operationCases.cts';
+import { describeOperation } from '../../engine/operationCases.cts';
+import { emptyFieldError, notWholeNumberError } from '../../errors/valueErrors.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import {
@@ -47,10 +48,7 @@ describeOperation('npsResponse: create', [
 	...([11, 7.5, 'nine'] as const).map((score) => ({
 		name: `rejects the score ${JSON.stringify(score)}, before anything is sent`,
 		parameters: { ...create, score: `={{ ${JSON.stringify(score)} }}` },
-		throws: errorText(
-			`The value ${JSON.stringify(score)} of 'Score' is not a whole number from 0 to 10 [item 0]`,
-			'Enter a whole number from 0 to 10, or let the expression return one.',
-		),
+		throws: notWholeNumberError('Score', JSON.stringify(score), '0 to 10'),
 		sends: [],
 	})),
 	{
@@ -62,7 +60,7 @@ describeOperation('npsResponse: create', [
 	{
 		name: 'treats no score as none, not as 0',
 		parameters: { ...create, score: '={{ $json.missing }}' },
-		throws: "The field 'Score' is empty [item 0]",
+		throws: emptyFieldError('Score'),
 		sends: [],
 	},
 ]);

@@ -40,7 +40,12 @@ const EXTERNAL: OperationCase[] = [
 		name: 'finds no task of another integration by its External ID',
 		given,
 		parameters: { ...update('task', 'K1', { name: 'New' }), options: { source: 'asana' } },
-		throws: '\'Task\' is "K1", which is not a Vitally ID or External ID',
+		throws: {
+			message: '\'Task\' is "K1", which is not a Vitally ID or External ID',
+			description:
+				"Use an ID, or choose 'By Name'. Check the value of 'Task': it may belong to another workspace than the credential. For an External ID, 'Source' under 'Options' must be the integration that the task comes from. Vitally says: \"Task not found\". (HTTP 404, GET /resources/tasks/K1)",
+			httpCode: '404',
+		},
 	},
 	{
 		name: 'finds by a search an instance by its External ID',
@@ -72,16 +77,22 @@ describeOperation('a value under By ID', [
 		name: 'fails before anything is written where it leads to no record',
 		given,
 		parameters: note('Harbor Works'),
-		throws:
-			/^'Account' is "Harbor Works", which is not a Vitally ID or External ID \[item 0\]\nUse an ID, or choose 'By Name'\. ?(?!Check)/,
+		throws: {
+			message: '\'Account\' is "Harbor Works", which is not a Vitally ID or External ID',
+			description: "Use an ID, or choose 'By Name'.",
+			httpCode: '404',
+		},
 		sends: [readAccount('Harbor%20Works')],
 	},
 	{
 		name: 'suggests in its error only ways that the field has',
 		given,
 		parameters: update('conversation', 'Harbor Works', { subject: 'New' }),
-		throws:
-			/^'Conversation' is "Harbor Works", which is not a Vitally ID or External ID \[item 0\]\nUse an ID\.$/,
+		throws: {
+			message: '\'Conversation\' is "Harbor Works", which is not a Vitally ID or External ID',
+			description: 'Use an ID.',
+			httpCode: '404',
+		},
 		sends: [page('/resources/conversations', { sortBy: 'createdAt' })],
 	},
 ]);
@@ -142,7 +153,12 @@ describeOperation('a value of a model under By ID', [
 		given,
 		...get('account', typedId('Acme L')),
 		isTool: true,
-		throws: /^'Account' is "Acme L", which is not a Vitally ID or External ID .*\n.*Acme Ltd/,
+		throws: {
+			message: '\'Account\' is "Acme L", which is not a Vitally ID or External ID',
+			description:
+				'Accounts with "Acme L" in their name: Acme Ltd (crm-acc-ltd, acc-ltd). Check the name, or choose the account in \'Account\' from the list.',
+			httpCode: '404',
+		},
 	},
 	{
 		name: 'fails where several accounts have the name',
@@ -154,13 +170,21 @@ describeOperation('a value of a model under By ID', [
 		},
 		...get('account', typedId('Acme')),
 		isTool: true,
-		throws: /accounts are called "Acme"/,
+		throws: {
+			message: '4 accounts are called "Acme"',
+			description: `Choose one of them in 'Account' from the list or by ID: Acme (crm-acc-ltd, acc-ltd), Acme (A2, acc-2), Acme (A1, acc-1), Acme (crm-${ID}, ${ID}).`,
+		},
 	},
 	{
 		name: 'finds no name in a workflow',
 		given,
 		...get('account', typedId('Acme')),
 		sends: [readAccount('Acme')],
-		throws: '\'Account\' is "Acme", which is not a Vitally ID or External ID',
+		throws: {
+			message: '\'Account\' is "Acme", which is not a Vitally ID or External ID',
+			description:
+				'Use an ID, or choose \'By Name\'. Vitally says: "Account not found". (HTTP 404, GET /resources/accounts/Acme)',
+			httpCode: '404',
+		},
 	},
 ]);

@@ -1,5 +1,6 @@
 import { runNode } from '../../engine/node.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
+import { emptyLocatorError } from '../../errors/valueErrors.cts';
 import { byId, byUrl, typedId } from '../../fixtures/locators.cts';
 import { ID, LINK, get, given } from './records.cts';
 
@@ -18,7 +19,7 @@ describeOperation('a record by its link', [
 	{
 		name: 'fails before anything is sent where the link is empty',
 		...get('account', byUrl('={{ "" }}')),
-		throws: "The field 'Account' is empty",
+		throws: emptyLocatorError('Account'),
 		sends: [],
 	},
 ]);

@@ -1,5 +1,6 @@
 import { newAccount } from '../../../sandbox/state/customers.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
+import { emptyLocatorError } from '../../errors/valueErrors.cts';
 import { ACCOUNTS } from '../../fixtures/accounts.cts';
 import { byName } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
@@ -18,7 +19,11 @@ const NAMED: OperationCase[] = [
 		name: 'fails to be found where two users have the name',
 		given,
 		...get('user', byName('Office Manager')),
-		throws: '2 users are called "Office Manager"',
+		throws: {
+			message: '2 users are called "Office Manager"',
+			description:
+				"Choose one of them in 'User' from the list or by ID: Office Manager (U2, user-2), Office Manager (U1, user-1).",
+		},
 	},
 	{
 		name: 'can be a task',
@@ -52,7 +57,7 @@ describeOperation('a record by its name', [
 	{
 		name: 'fails to be found before anything is sent where the name is blank',
 		parameters: get('account', byName(' ')).parameters,
-		throws: "The field 'Account' is empty",
+		throws: emptyLocatorError('Account'),
 		sends: [],
 	},
 	{
@@ -84,7 +89,11 @@ const getShop = (name: string): Omit<OperationCase, 'name'> => ({
 const missing = (name: string, suggestion: string): OperationCase => ({
 	...getShop(name),
 	name: `suggests similar names for ${name}`,
-	throws: `No account is called "${name}" [item 0]\n${suggestion}Check the name, or choose the account in 'Account' from the list.`,
+	throws: {
+		message: `No account is called "${name}"`,
+		description: `${suggestion}Check the name, or choose the account in 'Account' from the list.`,
+		httpCode: '404',
+	},
 });
 
 describeOperation('a record whose name is not quite right', [
@@ -105,8 +114,11 @@ describeOperation('a record whose name is not quite right', [
 				state.accounts.insert(newAccount(row(`id-${externalId}`), externalId, 'Twin', {}));
 			}
 		},
-		throws:
-			/^2 accounts are called "Twin" .*\nChoose one of them in 'Account' from the list or by ID: Twin \(E1, id-E1\), Twin \(id-\)\.$/,
+		throws: {
+			message: '2 accounts are called "Twin"',
+			description:
+				"Choose one of them in 'Account' from the list or by ID: Twin (E1, id-E1), Twin (id-).",
+		},
 	},
 	missing('Nobody', ''),
 	missing('an', ''),

@@ -1,6 +1,8 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Task } from '../../../sandbox/state/tasks.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
+import { lostChangeError } from '../../errors/lostChangeError.cts';
+import { notAnOptionError, nullLikeError } from '../../errors/valueErrors.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byEmail, byExternalId, byId, byName } from '../../fixtures/locators.cts';
@@ -109,7 +111,7 @@ describeOperation('project: linkTask', [
 		name: 'sends no second request after a lost response, because the link would not be new then',
 		given: withFault(addProjectAndTask, lost),
 		parameters: link,
-		throws: /./,
+		throws: (sandbox) => lostChangeError(sandbox, `POST ${LINK}`),
 		then: ({ requests }) => expect(requests).toHaveLength(1),
 	},
 ]);
@@ -190,7 +192,7 @@ describeOperation('project: move', [
 		name: 'moves its tasks too unless told otherwise, and is not sent twice when the connection breaks',
 		given: withFault(addProjectsToMove, lost),
 		parameters: move,
-		throws: /./,
+		throws: (sandbox) => lostChangeError(sandbox, `POST ${MOVE}`),
 		sends: [POST(MOVE, { reparentTasks: true, accountId: 'acc-2' })],
 	},
 ]);
@@ -204,22 +206,30 @@ describeOperation(
 		{
 			name: 'names an unknown destination',
 			parameters: { ...toOther, moveTo: 'team' },
-			throws: `The value "team" of 'Move To' is not one of its options`,
+			throws: notAnOptionError('Move To', '"team"', 'account, organization'),
 		},
 		{
 			name: 'names a switch without a value',
 			parameters: { ...toOther, reparentTasks: '={{ $json.tasks }}' },
-			throws: "of 'Move Linked Tasks' is not true",
+			throws: {
+				message: "The value null of 'Move Linked Tasks' is not true or false",
+				description:
+					"Turn 'Move Linked Tasks' on or off, or let the expression return true or false.",
+			},
 		},
 		{
 			name: 'names a milestone that is not text',
 			parameters: { ...link, options: { milestone: '={{ [] }}' } },
-			throws: "The value of 'Milestone' is not text",
+			throws: {
+				message: "The value of 'Milestone' is not text",
+				description:
+					'Enter text for \'Milestone\', or check the expression. Join the entries of a list with .join(", ").',
+			},
 		},
 		{
 			name: 'names a source that is a word for nothing',
 			parameters: { ...unlink, options: { source: 'null' } },
-			throws: `'Source' contains the text "null" instead of a value`,
+			throws: nullLikeError('Source', 'null'),
 		},
 	].map(({ name, parameters, throws }) => ({
 		name,
@@ -237,35 +247,59 @@ const REJECTED: OperationCase[] = [
 			addTask(sandbox, 't-2', { accountId: 'acc-2' });
 		},
 		parameters: { ...link, taskId: byId('t-2') },
-		throws:
-			/^Vitally did not link the task "t-2" to the project "p-1": .* different [^]*\nTask and project must belong to the same/,
+		throws: {
+			message:
+				'Vitally did not link the task "t-2" to the project "p-1": The task and the project belong to different accounts or organizations',
+			description:
+				'Task and project must belong to the same account or organization: choose another task, or move one of the two first. (HTTP 400, POST /resources/projects/p-1/tasks/t-2)',
+			httpCode: '400',
+		},
 	},
 	{
 		name: 'explains a link at a milestone that does not exist',
 		given: addProjectAndTask,
 		parameters: { ...link, options: { milestone: 'go-live' } },
-		throws:
-			/^The project "p-1" or the task "t-1" was not found, or the project has no milestone "go-live" .*\nCheck the values of 'Project' and 'Task'/,
+		throws: {
+			message:
+				'The project "p-1" or the task "t-1" was not found, or the project has no milestone "go-live"',
+			description:
+				"Check the values of 'Project' and 'Task'; for an External ID, also 'Source' under Options: it must be the integration that the task comes from. Enter a 'Milestone' exactly as it appears in the project, including upper and lower case. Vitally says: \"Milestone not found\". (HTTP 404, POST /resources/projects/p-1/tasks/t-1)",
+			httpCode: '404',
+		},
 	},
 	{
 		name: 'explains an unlink of a task that is not linked',
 		given: addProjectAndTask,
 		parameters: unlink,
-		throws: /^The task "t-1" is not linked to the project "p-1" .*\nIt may be unlinked already/,
+		throws: {
+			message: 'The task "t-1" is not linked to the project "p-1"',
+			description:
+				"It may be unlinked already. Otherwise check 'Project' and 'Task'; for an External ID, also 'Source' under Options. Vitally says: \"The task is not linked to the project\". (HTTP 404, DELETE /resources/projects/p-1/tasks/t-1)",
+			httpCode: '404',
+		},
 	},
 	{
 		name: 'explains a move to an account that does not exist',
 		given: addProjectsToMove,
 		parameters: { ...toOther, destinationAccountId: byId('acc-9') },
-		throws:
-			/^The project "p-1" or its destination was not found .*\nCheck 'Project', that 'Move From'.*Destination account not found/,
+		throws: {
+			message: 'The project "p-1" or its destination was not found',
+			description:
+				"Check 'Project', that 'Move From' names what it belongs to now, and that the destination exists. A project of the team itself cannot be moved. Vitally says: \"Destination account not found\". (HTTP 404, POST /resources/accounts/acc-1/projects/p-1/move)",
+			httpCode: '404',
+		},
 	},
 	{
 		name: 'explains a move of a project whose task belongs to another one, too',
 		given: withLinkedTask('p-1', 'p-2'),
 		parameters: toOther,
-		throws:
-			/^Vitally did not move the project "p-1": Task t-1 is linked .*\n.*use 'Unlink Task' first/,
+		throws: {
+			message:
+				'Vitally did not move the project "p-1": Task t-1 is linked to a project of another parent',
+			description:
+				"Check three things. The project may already belong to the destination, or to the team itself: such a project cannot be moved. A task of the project may be linked to another project that does not fit the destination: use 'Unlink Task' first. And the destination must be the ID of one account or organization, as chosen in 'Move To'. (HTTP 400, POST /resources/accounts/acc-1/projects/p-1/move)",
+			httpCode: '400',
+		},
 	},
 ];
 

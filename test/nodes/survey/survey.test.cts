@@ -10,7 +10,12 @@ describeOperation('survey: getResponses', [
 	{
 		name: 'reports that a survey is not there',
 		parameters: { surveyId: 'survey-9' },
-		throws: /The survey "survey-9" was not found \[item 0\]\nCheck the value of 'Survey ID'/,
+		throws: {
+			message: 'The survey "survey-9" was not found',
+			description:
+				'Check the value of \'Survey ID\': it may be deleted, or belong to another workspace than the credential. Vitally says: "Survey not found". (HTTP 404, GET /resources/surveys/survey-9/responses)',
+			httpCode: '404',
+		},
 	},
 ]);
 
@@ -26,7 +31,12 @@ describeOperation('survey: getResponse', [
 		name: 'fails where the response is empty',
 		given: answerWith({ data: null }),
 		parameters: { responseId: 'survey-1-r1' },
-		throws: 'The response is not a Vitally record',
+		throws: {
+			message: 'The response is not a Vitally record',
+			description:
+				"Check 'Data Center' and the fields below it in the credential: the response may be from a proxy instead of Vitally. (HTTP 200, GET /resources/surveyResponses/survey-1-r1)",
+			httpCode: '200',
+		},
 	},
 ]);
 

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Task } from '../../../sandbox/state/tasks.cts';
-import { describeOperation, errorText } from '../../engine/operationCases.cts';
+import { describeOperation } from '../../engine/operationCases.cts';
 import { lessThan } from '../../fixtures/bounds.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
@@ -73,7 +73,8 @@ const linked = { projectId: byId('p-1') };
 const withId = (externalId: unknown) => ({ ...create, additionalFields: { externalId } });
 const link = (id: string) => `/resources/projects/p-1/tasks/${id}`;
 const LINKING = { method: 'POST', path: /\/projects\// };
-const newId = ({ state }: Sandbox) => [...state.tasks.all()].find(({ id }) => id !== 't-1')?.id;
+const newId = ({ state }: Sandbox) =>
+	String([...state.tasks.all()].find(({ id }) => id !== 't-1')?.id);
 
 describeOperation('task: create', [
 	{
@@ -86,17 +87,22 @@ describeOperation('task: create', [
 		name: 'reports that the External ID is in use, and changes nothing',
 		given: addTaggedTask,
 		parameters: withId('T1'),
-		throws: errorText(
-			'The External ID "T1" already belongs to another task, with the ID "t-1" [item 0]',
-			"Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
-		),
+		throws: {
+			message: 'The External ID "T1" already belongs to another task, with the ID "t-1"',
+			description:
+				"Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
+		},
 		sends: [readList],
 	},
 	{
 		name: 'requires a project for a milestone before anything is sent',
 		given: addTaggedTask,
 		parameters: { ...create, additionalFields: { milestone: 'Go-live' } },
-		throws: "There is a 'Milestone', but no 'Project'",
+		throws: {
+			message: "There is a 'Milestone', but no 'Project'",
+			description:
+				"Add the 'Project' that has this milestone under 'Additional Fields', or remove 'Milestone'.",
+		},
 		sends: [],
 	},
 	{
@@ -104,7 +110,7 @@ describeOperation('task: create', [
 		given: withFault(addTaggedTask, { kind: 'resetAfter', on: LINKING, times: 1 }),
 		parameters: { ...create, additionalFields: linked },
 		sends: (sandbox) => {
-			const linking = POST(link(String(newId(sandbox))));
+			const linking = POST(link(newId(sandbox)));
 
 			return [POST(TASKS, body), linking, linking];
 		},
@@ -137,8 +143,15 @@ describeOperation('task: create', [
 		name: 'reports that the task is there, by its ID, when the link is rejected',
 		given: addTaggedTask,
 		parameters: { ...create, accountId: byId('acc-2'), additionalFields: linked },
-		throws:
-			/^The task was created with the ID "[0-9a-f-]{36}", but not linked to the project: Vitally did not link the task "[0-9a-f-]{36}" to the project "p-1": .* \[item 0\]\nTask and project must belong to the same account or organization.* To link this task, use the operation 'Link Task' of 'Project'; or do not run the item again, which would create a second task\.$/,
+		throws: (sandbox) => {
+			const id = newId(sandbox);
+
+			return {
+				message: `The task was created with the ID "${id}", but not linked to the project: Vitally did not link the task "${id}" to the project "p-1": The task and the project belong to different accounts or organizations`,
+				description: `Task and project must belong to the same account or organization: choose another task, or move one of the two first. (HTTP 400, POST ${link(id)}) To link this task, use the operation 'Link Task' of 'Project'; or do not run the item again, which would create a second task.`,
+				httpCode: '400',
+			};
+		},
 		then: ({ state }) => expect(state.tasks.size).toBe(2),
 	},
 	{
@@ -156,8 +169,11 @@ describeOperation('task: create', [
 			sandbox.faults.add({ kind: 'status', status: 204, on: { method: 'POST' } });
 		},
 		parameters: { ...create, additionalFields: linked },
-		throws:
-			/The task was created, but not linked to the project: Vitally did not return its ID[^]*'Get Many'/,
+		throws: {
+			message: 'The task was created, but not linked to the project: Vitally did not return its ID',
+			description:
+				"Look the task up with 'Get Many'. To link this task, use the operation 'Link Task' of 'Project'; or do not run the item again, which would create a second task.",
+		},
 	},
 ]);
 
@@ -238,8 +254,13 @@ describeOperation('task: upsert', [
 		name: 'reports that an existing task was updated, but not linked',
 		given: addTaggedTask,
 		parameters: { ...upsert, additionalFields: { projectId: byId('p-9') } },
-		throws:
-			/The task was updated with the ID "t-1", but not linked to the project: The project "p-9" or the task "t-1" was not found[^]*'Create or Update' and the External ID "T1"/,
+		throws: {
+			message:
+				'The task was updated with the ID "t-1", but not linked to the project: The project "p-9" or the task "t-1" was not found',
+			description:
+				"Check the values of 'Project' and 'Task'; for an External ID, also 'Source' under Options: it must be the integration that the task comes from. Enter a 'Milestone' exactly as it appears in the project, including upper and lower case. Vitally says: \"Project not found\". (HTTP 404, POST /resources/projects/p-9/tasks/t-1) To link this task, use the operation 'Link Task' of 'Project'; or run the item again with 'Create or Update' and the External ID \"T1\", which creates no second task.",
+			httpCode: '404',
+		},
 		then: (sandbox) => expect(taskOf(sandbox, 't-1')).toMatchObject({ tags }),
 	},
 ]);
@@ -254,10 +275,10 @@ describeOperation(
 				addTask(sandbox, 't-2', { externalId: 'T1', source: 'jira' });
 			},
 			parameters: upsert,
-			throws: errorText(
-				'2 tasks have the External ID "T1" [item 0]',
-				"Choose one of them by its Vitally ID, for example with 'By ID'.",
-			),
+			throws: {
+				message: '2 tasks have the External ID "T1"',
+				description: "Choose one of them by its Vitally ID, for example with 'By ID'.",
+			},
 			then: ({ requests }) => expect(requests.map(({ method }) => method)).toEqual(['GET', 'GET']),
 		},
 	],

@@ -1,5 +1,5 @@
 import { NODE, runIn } from '../../engine/node.cts';
-import { describeOperation, errorText } from '../../engine/operationCases.cts';
+import { describeOperation } from '../../engine/operationCases.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
@@ -20,8 +20,10 @@ describeOperation('user: get', [
 			}
 		},
 		parameters: { userId: byEmail('office@customer.example') },
-		throws:
-			/2 users have the email address "office@customer.example"[^]*\(u1, 0{8}-[-0-9]+7531\), Name of u2 \(u2, 0{8}-[-0-9]+7532\)/,
+		throws: {
+			message: '2 users have the email address "office@customer.example"',
+			description: `Choose one of them in 'User' from the list or by ID: Name of u1 (u1, ${vitallyId('u1')}), Name of u2 (u2, ${vitallyId('u2')}).`,
+		},
 		sends: [GET(USER_SEARCH, { email: 'office@customer.example' })],
 	},
 ]);
@@ -68,10 +70,10 @@ describeOperation('user: create', [
 	{
 		name: 'rejects a user without a customer, before anything is sent',
 		parameters: { ...create, additionalFields: { accountIds: '={{ [] }}' } },
-		throws: errorText(
-			'The user is not created, because it has neither an account nor an organization [item 0]',
-			"Choose an 'Account', or add 'Organization IDs' under 'Additional Fields'.",
-		),
+		throws: {
+			message: 'The user is not created, because it has neither an account nor an organization',
+			description: "Choose an 'Account', or add 'Organization IDs' under 'Additional Fields'.",
+		},
 		sends: [],
 	},
 ]);
@@ -172,13 +174,20 @@ describeOperation('user: upsert', [
 	{
 		name: 'sends nothing where there is nothing to update',
 		parameters: create,
-		throws: 'There is nothing to update',
+		throws: {
+			message: 'There is nothing to update',
+			description:
+				"Add a field, a trait under 'Traits' or a key under 'Traits to Clear'. Empty values change nothing unless 'Empty Values' under 'Options' says so.",
+		},
 		sends: [],
 	},
 	{
 		name: 'reports what a new user lacks, and creates none',
 		parameters: { ...create, name: 'New' },
-		throws: 'The user is not created, because it has neither an account nor an organization',
+		throws: {
+			message: 'The user is not created, because it has neither an account nor an organization',
+			description: "Choose an 'Account', or add 'Organization IDs' under 'Additional Fields'.",
+		},
 		sends: [PUT(`${USERS}/u1`, { name: 'New' })],
 	},
 ]);
