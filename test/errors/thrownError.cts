@@ -25,7 +25,7 @@ export function errorOf(run: () => unknown): SeenError {
 	try {
 		result = run();
 	} catch (error) {
-		return seen(error);
+		return seenError(error);
 	}
 
 	throw new Error(`There was no error, but the result ${JSON.stringify(result)}`);
@@ -34,12 +34,13 @@ export function errorOf(run: () => unknown): SeenError {
 /** The same for a promise. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<SeenError> {
 	const [outcome] = await Promise.allSettled([promise]);
-	if (outcome.status === 'rejected') return seen(outcome.reason);
+	if (outcome.status === 'rejected') return seenError(outcome.reason);
 
 	throw new Error(`There was no error, but the result ${JSON.stringify(outcome.value)}`);
 }
 
-function seen(error: unknown): SeenError {
+/** Returns an error in all that it says. */
+export function seenError(error: unknown): SeenError {
 	const { message, constructor } = error as Error;
 	const { name } = constructor;
 

@@ -103,7 +103,7 @@ describe('StateStore', () => {
 
 		for (const state of [{ a: 1 }, { a: 1 }, { a: 2 }]) poll(id, staticData, state);
 
-		expect(writes).toBe(2);
+		expect({ writes }).toEqual({ writes: 2 });
 	});
 
 	describe('two polls that n8n runs side by side', () => {
@@ -228,7 +228,14 @@ describe('StateStore', () => {
 
 		for (const store of stores) store.read(anyState);
 
-		expect(stores.map((store) => store.save({ a: 2 }, { hasEvents: true }))).toEqual([true, false]);
+		const [isFirstStored, isSecondStored] = stores.map((store) =>
+			store.save({ a: 2 }, { hasEvents: true }),
+		);
+
+		expect({ isFirstStored, isSecondStored }).toEqual({
+			isFirstStored: true,
+			isSecondStored: false,
+		});
 		expect(new StateStore(id, second, { isShared: true }).read(anyState)).toEqual({ a: 2 });
 	});
 
@@ -304,20 +311,21 @@ describe('StateStore', () => {
 	});
 
 	it('keeps 20 million bytes, those of the newest nodes first', () => {
-		const first = node();
-		const second = node();
-		const third = node();
+		const nodes = { first: node(), second: node(), third: node(), fourth: node() };
 		const long = 'x'.repeat(9_000_000);
-		const isKept = (id: TriggerNode) => new StateStore(id, {}).read(anyState) !== undefined;
+		const keptNodes = () =>
+			Object.entries(nodes)
+				.filter(([, id]) => new StateStore(id, {}).read(anyState) !== undefined)
+				.map(([name]) => name);
 
-		for (const id of [first, second, third]) poll(id, {}, { long });
+		for (const id of [nodes.first, nodes.second, nodes.third]) poll(id, {}, { long });
 
-		expect([first, second, third].map(isKept)).toEqual([false, true, true]);
+		expect(keptNodes()).toEqual(['second', 'third']);
 
 		// Kept again, the second one is among the newest.
-		poll(second, {}, { long });
-		poll(node(), {}, { long });
+		poll(nodes.second, {}, { long });
+		poll(nodes.fourth, {}, { long });
 
-		expect([second, third].map(isKept)).toEqual([true, false]);
+		expect(keptNodes()).toEqual(['second', 'fourth']);
 	});
 });

@@ -7,6 +7,7 @@ import { credentialsFor } from '../../engine/node.cts';
 import { TRIGGER, triggerNode } from '../../engine/poll.cts';
 import { addDeal } from '../../fixtures/customObjects.cts';
 import { byExternalId, typedId } from '../../fixtures/locators.cts';
+import { pick } from '../../fixtures/pick.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 /** The events of which the demo has records. */
@@ -34,7 +35,7 @@ describe('Vitally Trigger in the editor', () => {
 
 		expect(outcome.error?.message).toBeUndefined();
 
-		expect(outcome.items(TRIGGER)).toHaveLength(1);
+		expect({ items: outcome.items(TRIGGER).length }).toEqual({ items: 1 });
 		expect(sandbox().contractErrors()).toEqual([]);
 	});
 
@@ -57,11 +58,13 @@ describe('Vitally Trigger in the editor', () => {
 		const changes = scored.map(({ updatedAt }) => updatedAt).sort();
 
 		expect(items[0].updatedAt).toBe(changes.at(-1));
-		expect(items[0]).toMatchObject({
-			changedFields: ['healthScore'],
-			previousValues: { healthScore: null },
-			previousUnknown: true,
-		});
+		expect(pick(items, 'changedFields', 'previousValues', 'previousUnknown')).toEqual([
+			{
+				changedFields: ['healthScore'],
+				previousValues: { healthScore: null },
+				previousUnknown: true,
+			},
+		]);
 	});
 
 	it('an example of an exit is an account in the segment, as it looks after it has left', async () => {
@@ -81,7 +84,11 @@ describe('Vitally Trigger in the editor', () => {
 		const outcome = await fetchTestEvent(parameters);
 
 		expect(outcome.error?.message).toBeUndefined();
-		expect(outcome.items(TRIGGER).map(({ json }) => json)).toMatchObject([
+
+		const items = outcome.items(TRIGGER).map(({ json }) => json);
+		const columns = ['name', 'segments', 'segmentsAdded', 'segmentsRemoved'];
+
+		expect(pick(items, ...columns)).toEqual([
 			{ name, segments: ['Trial'], segmentsAdded: [], segmentsRemoved: ['At risk'] },
 		]);
 	});
@@ -108,7 +115,7 @@ describe('Vitally Trigger in the editor', () => {
 		const outcome = await fetchTestEvent(parameters);
 		const items = outcome.items(TRIGGER).map(({ json }) => json);
 
-		expect(items).toHaveLength(1);
+		expect({ items: items.length }).toEqual({ items: 1 });
 
 		const [{ csmName, changes, changedFields, previousValues, currentValues }] = items;
 
@@ -121,7 +128,9 @@ describe('Vitally Trigger in the editor', () => {
 		// The second request is for the page in which the fields are looked for.
 		const paths = sandbox().requests.map(({ path }) => path);
 
-		expect(paths.filter((path) => path === '/resources/accounts')).toHaveLength(2);
+		expect({
+			requestsForAccounts: paths.filter((path) => path === '/resources/accounts').length,
+		}).toEqual({ requestsForAccounts: 2 });
 	});
 
 	it('explains previous values before a test event, because n8n shows a later hint above real events too', () => {
@@ -150,7 +159,7 @@ describe('Vitally Trigger in the editor', () => {
 			),
 		);
 
-		expect(shown).toBe(isShown);
+		expect({ isShown: shown }).toEqual({ isShown });
 	});
 
 	it('shows instances of an account behind a page of others', async () => {

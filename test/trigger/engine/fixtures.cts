@@ -7,6 +7,21 @@ import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 export const ANY_CHANGE = { triggerOn: 'accountUpdated', watch: 'anyChange' };
 
+/** The IDs of the records that a trigger has emitted. */
+export function idsOf({ items }: PolledNode): unknown[] {
+	return items.map(({ id }) => id);
+}
+
+/** How many items a trigger has emitted, and of how many records. */
+export function countsOf(node: PolledNode): { emitted: number; distinct: number } {
+	return { emitted: node.items.length, distinct: new Set(idsOf(node)).size };
+}
+
+/** The messages of the errors in which polls ended. */
+export function errorsOf({ errors }: PolledNode): string[] {
+	return errors.map(({ message }) => message);
+}
+
 /** A sandbox whose clock a test moves, with trigger nodes on it. */
 export class TriggerFixtures {
 	readonly clock = { now: 0 };
@@ -72,12 +87,20 @@ export class TriggerFixtures {
 		return state.accounts.change(account, { ...fields, updatedAt: state.now() });
 	}
 
-	/** Changes so many accounts, one after the other. */
-	touch(count: number): void {
-		for (const account of this.activeAccounts.slice(0, count)) {
+	/**
+	 * Changes so many accounts, one after the other.
+	 *
+	 * @returns their IDs, in the order of the changes
+	 */
+	touch(count: number): string[] {
+		const accounts = this.activeAccounts.slice(0, count);
+
+		for (const account of accounts) {
 			this.clock.now += 1;
 			updateAccount(this.sandbox.state, account, { name: `${account.name} renewed` });
 		}
+
+		return accounts.map(({ id }) => id);
 	}
 
 	/** The next request waits in the service until it is released. */

@@ -3,9 +3,11 @@ import { createAccount } from '../../../sandbox/state/accounts.cts';
 import { archive } from '../../../sandbox/state/archive.cts';
 import { newOrganization } from '../../../sandbox/state/customers.cts';
 import { createInstance, updateInstance } from '../../../sandbox/state/customObjects.cts';
+import { rejectionOf } from '../../errors/thrownError.cts';
 import { addDeal } from '../../fixtures/customObjects.cts';
 import { byExternalId, byId, byName, typedId } from '../../fixtures/locators.cts';
-import { ANY_CHANGE, TriggerFixtures } from './fixtures.cts';
+import { pick } from '../../fixtures/pick.cts';
+import { ANY_CHANGE, errorsOf, TriggerFixtures } from './fixtures.cts';
 
 const UNKNOWN = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
@@ -19,13 +21,16 @@ describe('scope of the Vitally Trigger', () => {
 		['externalId', byExternalId],
 		['id', typedId],
 		['list', byId],
-	])('reads the nested list of an External ID in mode %s', async (_mode, pick) => {
+	])('reads the nested list of an External ID in mode %s', async (_mode, locatorOf) => {
 		const { sandbox, activeAccounts } = fixtures;
 		const [inside] = activeAccounts.filter((account) => account.organizationId);
 		const id = String(inside.organizationId);
 		const [outside] = activeAccounts.filter(({ organizationId }) => organizationId !== id);
 		const { externalId } = sandbox.state.organizations.get(id) ?? {};
-		const node = await fixtures.activate({ ...ANY_CHANGE, ...ofOrganization(pick(externalId)) });
+		const node = await fixtures.activate({
+			...ANY_CHANGE,
+			...ofOrganization(locatorOf(externalId)),
+		});
 		// The sandbox lists churned accounts here; the service may not.
 		const churned = { traits: { churnedAt: sandbox.state.now() }, organizationId: id };
 		const gone = createAccount(sandbox.state, { name: 'x', externalId: 'x', ...churned });
@@ -35,7 +40,7 @@ describe('scope of the Vitally Trigger', () => {
 		fixtures.change(inside, { name: 'Inside' });
 		await node.tick();
 
-		expect(node.items).toMatchObject([{ name: 'Inside' }]);
+		expect(node.items.map(({ name }) => name)).toEqual(['Inside']);
 		expect(sandbox.requests.map(({ path }) => path)).toEqual([
 			`/resources/organizations/${externalId}`,
 			`/resources/organizations/${id}/accounts`,
@@ -124,16 +129,16 @@ describe('scope of the Vitally Trigger', () => {
 		for (const organization of state.organizations.all()) state.organizations.remove(organization);
 		await node.tick();
 
-		expect(node.errors).toMatchObject([
-			{ message: expect.stringContaining('with the External ID "acme"') },
-		]);
+		const missing = ['Vitally has no organization with the External ID "acme"'];
+
+		expect(errorsOf(node)).toEqual(missing);
 
 		addAcme();
 		addInsideAndOutside('new');
 		await node.tick();
 		await node.tick();
 
-		expect(node.errors).toHaveLength(1);
+		expect(errorsOf(node)).toEqual(missing);
 		expect(node.items.map(({ externalId }) => externalId)).toEqual(['old inside', 'new inside']);
 	});
 
@@ -151,9 +156,9 @@ describe('scope of the Vitally Trigger', () => {
 			['customObjectInstanceCreated', 'customObjectId', 'Custom Object'],
 		]) {
 			const node = fixtures.open({ triggerOn, ...scope, [parameter]: byName('Acme') });
-			const message = `The field '${label}' does not specify a record`;
+			const { message } = await rejectionOf(node.activate());
 
-			await expect(node.activate()).rejects.toMatchObject({ message });
+			expect(message).toBe(`The field '${label}' does not specify a record`);
 		}
 	});
 
@@ -173,7 +178,9 @@ describe('scope of the Vitally Trigger', () => {
 
 		await node.tick();
 
-		expect(node.items).toMatchObject([{ id: mine.id, archivedAt: expect.any(String) }]);
+		expect(pick(node.items, 'id', 'archivedAt')).toEqual([
+			{ id: mine.id, archivedAt: expect.any(String) },
+		]);
 		expect(fixtures.sandbox.contractErrors()).toEqual([]);
 	});
 
@@ -184,6 +191,8 @@ describe('scope of the Vitally Trigger', () => {
 	])('prevents the activation where it is the account %j', async (account, message) => {
 		const node = fixtures.open({ triggerOn: 'noteCreated', ...ofAccount(account) });
 
-		await expect(node.activate()).rejects.toMatchObject({ message });
+		const error = await rejectionOf(node.activate());
+
+		expect(error.message).toBe(message);
 	});
 });

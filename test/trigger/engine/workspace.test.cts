@@ -4,7 +4,7 @@ import type { Row } from '../../../sandbox/state/row.cts';
 import type { Table } from '../../../sandbox/state/table.cts';
 import { credentialsFor } from '../../engine/node.cts';
 import { byId } from '../../fixtures/locators.cts';
-import { TriggerFixtures } from './fixtures.cts';
+import { errorsOf, idsOf, TriggerFixtures } from './fixtures.cts';
 
 type TableName = 'accounts' | 'users' | 'conversations' | 'notes' | 'projects';
 
@@ -24,12 +24,16 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 	const tableOf = (name: TableName | 'customObjects' | 'instances') =>
 		fixtures.sandbox.state[name] as unknown as Table<Row>;
 
-	/** Changes so many records that the lists show, one after the other. */
-	const touch = (table: Table<Row>, count: number) => {
-		for (const row of [...table.all()].filter(isListed).slice(0, count)) {
+	/** Changes so many records that the lists show, one after the other, and returns their IDs. */
+	const touch = (table: Table<Row>, count: number): string[] => {
+		const rows = [...table.all()].filter(isListed).slice(0, count);
+
+		for (const row of rows) {
 			fixtures.clock.now += 1000;
 			table.change(row, { updatedAt: fixtures.sandbox.state.now() });
 		}
+
+		return rows.map(({ id }) => id);
 	};
 
 	/** The service has records of another workspace in place of these. */
@@ -58,16 +62,19 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 		it('loses no change where the new key is one of the same workspace', async () => {
 			const { node, replaceKey } = await openPolled({ triggerOn });
 
-			touch(tableOf(table), 3);
+			const changed = touch(tableOf(table), 3);
+
 			replaceKey();
 			await node.tick();
 
 			expect(node.errors).toEqual([]);
 			expect(node.warnings).toEqual([]);
-			expect(node.items).toHaveLength(3);
+			expect(idsOf(node)).toEqual(changed);
 
 			// It is looked up once.
-			expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
+			const requests = await fixtures.costOf(async () => await node.tick());
+
+			expect({ requestsOfNextPoll: requests }).toEqual({ requestsOfNextPoll: 1 });
 		});
 
 		it('starts from now, and says so, where the new key is one of another workspace', async () => {
@@ -80,32 +87,34 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 
 			expect(node.errors).toEqual([]);
 			expect(node.warnings).toEqual(OTHER_WORKSPACE);
-			expect(node.items).toEqual([]);
+			expect(idsOf(node)).toEqual([]);
 
-			touch(tableOf(table), 1);
+			const changed = touch(tableOf(table), 1);
+
 			await node.tick();
 
-			expect(node.items).toHaveLength(1);
-			expect(node.warnings).toHaveLength(1);
+			expect(idsOf(node)).toEqual(changed);
+			expect(node.warnings).toEqual(OTHER_WORKSPACE);
 		});
 
 		it('ends the poll in an error, and loses no change, where the records cannot be looked up', async () => {
 			const { node, replaceKey } = await openPolled({ triggerOn });
 			const before = node.stored.at(-1);
 
-			touch(tableOf(table), 3);
+			const changed = touch(tableOf(table), 3);
+
 			replaceKey();
 			const path = new RegExp(`^/resources/${table}/[^/]+$`);
 
 			fixtures.sandbox.faults.add({ kind: 'status', status: 403, on: { path }, times: 1 });
 			await node.tick();
 
-			expect(node.errors).toHaveLength(1);
+			expect(errorsOf(node)).toEqual(['Vitally does not allow this request with the API key']);
 			expect(node.stored.at(-1)).toBe(before);
 
 			await node.tick();
 
-			expect(node.items).toHaveLength(3);
+			expect(idsOf(node)).toEqual(changed);
 		});
 	});
 
@@ -122,12 +131,13 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 		it('loses no change where the new key is one of the same workspace', async () => {
 			const { node, replaceKey } = await openInstances();
 
-			touch(tableOf('instances'), 1);
+			const changed = touch(tableOf('instances'), 1);
+
 			replaceKey();
 			await node.tick();
 
 			expect(node.warnings).toEqual([]);
-			expect(node.items).toHaveLength(1);
+			expect(idsOf(node)).toEqual(changed);
 		});
 
 		it('ends the poll in an error where the workspace has no such custom object', async () => {
@@ -138,7 +148,7 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 			replaceKey();
 			await node.tick();
 
-			expect(node.errors).toMatchObject([{ message: expect.stringContaining('not found') }]);
+			expect(errorsOf(node)).toEqual([expect.stringContaining('not found')]);
 			expect(node.stored.at(-1)).toBe(before);
 		});
 	});
@@ -149,14 +159,15 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 		const { feed } = JSON.parse(node.stored.at(-1) ?? '') as { feed: string };
 		const { workspace } = JSON.parse(feed) as { workspace: { records: string[] } };
 
-		expect(workspace.records).toHaveLength(3);
+		expect({ knownRecords: workspace.records.length }).toEqual({ knownRecords: 3 });
 
 		for (const id of workspace.records.slice(0, 2)) users.remove(users.get(id) as Row);
-		touch(users, 3);
+		const changed = touch(users, 3);
+
 		replaceKey();
 		await node.tick();
 
-		expect(node.items).toHaveLength(3);
+		expect(idsOf(node)).toEqual(changed);
 	});
 
 	it('loses no change of archived records, which only their list may show', async () => {
@@ -174,7 +185,7 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 		await node.tick();
 
 		expect(node.warnings).toEqual([]);
-		expect(node.items).toMatchObject([{ id: live.id }]);
+		expect(idsOf(node)).toEqual([live.id]);
 	});
 
 	it('starts from now where the list was empty, so that nothing shows the workspace', async () => {
