@@ -169,7 +169,7 @@ export class SyncPlanner implements Planner<SyncRow> {
 
 			const body = bodyOf(result.changedFields ?? {});
 
-			current = changedRecord(current ?? { ...newRecord, externalId: row.key }, body);
+			current = changedRecord(current ?? newRecord, body);
 			sent = changedRecord(sent, body);
 		}
 

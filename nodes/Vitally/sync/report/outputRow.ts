@@ -88,7 +88,7 @@ export function explanationOf(
 
 	const { message, description = '' } = error as Partial<VitallyError>;
 
-	return { reason: message ?? reason, description };
+	return { reason: message, description };
 }
 
 /** n8n's error item shows nothing else of a row. Rows of one record have the same error. */
@@ -97,8 +97,5 @@ export function errorWithRow(error: unknown, row: IDataObject): unknown {
 
 	const { message, description, facts } = error;
 
-	return new VitallyError(message, description, {
-		...facts,
-		details: { ...facts.details, ...row },
-	});
+	return new VitallyError(message, description, { ...facts, details: row });
 }
