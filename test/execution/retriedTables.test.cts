@@ -90,6 +90,25 @@ describe('a row that an earlier try of a Sync has written', () => {
 		expect(accountOf(sandbox(), 'a1')?.name).toBe(before);
 	});
 
+	it('comes back as failed, with its change, where the answer to that was lost', async () => {
+		const before = accountOf(sandbox(), 'a0')?.name;
+
+		sandbox().faults.add({ kind: 'resetAfter', on: { method: 'PUT' } });
+
+		const items = await run(rowsOf('a0'));
+
+		expect(items).toMatchObject([
+			{
+				error: expect.stringContaining('[item 0]') as string,
+				details: {
+					result: 'failed',
+					externalId: 'a0',
+					changedFields: JSON.stringify({ name: { old: before, new: NEW.name } }),
+				},
+			},
+		]);
+	});
+
 	it('comes back in the next try also where it would exceed Max Changes now', async () => {
 		rejectFirst(() => {
 			for (const id of ['a2', 'a3', 'a4']) {

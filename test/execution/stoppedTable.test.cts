@@ -14,13 +14,20 @@ describe('a Sync that is stopped', () => {
 	const ROWS = 1000;
 
 	/** Stops a Sync that creates accounts, after a number of writes. */
-	const stopAfter = async (writes: number, syncOutput: string) => {
+	const stopAfter = async (
+		writes: number,
+		syncOutput: string,
+		{ rowsOfEach = 1, options = {} }: { rowsOfEach?: number; options?: object } = {},
+	) => {
 		const warn = jest.spyOn(engineLog, 'warn').mockReturnValue(undefined);
 		const cancel = until(`${writes} rows are written`, () => writesOf(sandbox()).length >= writes);
 		const { items } = await runNode(
 			{
-				parameters: sync({ maxChanges: ROWS, maxChangesPercent: 100 }, { syncOutput }),
-				items: Array.from({ length: ROWS }, (_, index) => ({ id: `a${index}`, name: 'New' })),
+				parameters: sync({ maxChanges: ROWS, maxChangesPercent: 100, ...options }, { syncOutput }),
+				items: Array.from({ length: ROWS }, (_, index) => ({
+					id: `a${Math.floor(index / rowsOfEach)}`,
+					name: 'New',
+				})),
 				onError: 'continueRegularOutput',
 			},
 			{ credentials: credentialsFor(sandbox()), cancel },
@@ -54,6 +61,19 @@ describe('a Sync that is stopped', () => {
 
 		expect(created + failed + notReached).toBe(ROWS);
 		expect({ notReached }).toEqual({ notReached: moreThan(800) });
+	});
+
+	it('counts all rows of a record that had no turn', async () => {
+		const { items } = await stopAfter(50, 'summary', { rowsOfEach: 2 });
+		const [{ created, unchanged, failed, notReached }] = items as Array<Record<string, number>>;
+
+		expect({ rows: created + unchanged + failed + notReached }).toEqual({ rows: ROWS });
+	});
+
+	it('does not say which records are not in the table, since it did not end', async () => {
+		const { items } = await stopAfter(50, 'summary', { options: { notInTable: 'output' } });
+
+		expect(items).toMatchObject([{ notInTable: null }]);
 	});
 
 	it('logs the rows that were written in one line', async () => {

@@ -104,6 +104,40 @@ describeOperation('account: changes of a dry run', [
 		sends: [],
 	},
 	{
+		name: 'show the name and the IDs of a row that would change nothing',
+		parameters: apply(),
+		items: [
+			{
+				result: 'unchanged',
+				name: 'One',
+				externalId: 'a1',
+				id: vitallyId('a1'),
+				resource: 'account',
+			},
+		],
+		returns: [{ result: 'skipped', name: 'One', externalId: 'a1', id: vitallyId('a1') }],
+	},
+	{
+		name: 'leave unchanged a value to which two changes lead back, since neither may have been made',
+		given: accounts({ a1: ['A'] }),
+		parameters: apply(),
+		items: [
+			wouldUpdate('a1', { name: change('A', 'B') }),
+			wouldUpdate('a1', { name: change('B', 'A') }),
+		],
+		returns: [
+			{ result: 'unchanged', changedFields: null },
+			{ result: 'unchanged', changedFields: null },
+		],
+	},
+	{
+		name: 'leave unchanged a record that exists already with all values of its creation',
+		given: accounts({ a4: ['New', { plan: 'gold' }] }),
+		parameters: apply(),
+		items: [wouldCreate('a4', { name: 'New', 'traits.plan': 'gold' })],
+		returns: [{ result: 'unchanged', externalId: 'a4', changedFields: null }],
+	},
+	{
 		name: 'write nothing where the IDs of the table slipped by a row',
 		given: accounts({ a1: ['A'], a2: ['A'], a3: ['A'] }),
 		parameters: apply(),
@@ -263,6 +297,17 @@ describe('a dry run of a Sync, approved and applied', () => {
 		expect(hintsOf(await run(apply(), plan))).toEqual([
 			expect.stringMatching(/^1 created, 2 applied, 0 unchanged, 1 skipped, with \d requests\.$/),
 		]);
+	});
+
+	it('names a row with a space in its External ID by its number in the table of the Sync', async () => {
+		const items = [
+			wouldCreate('a8', { name: 'Eight' }, { row: 12 }),
+			wouldCreate('a9 ', { name: 'Nine' }, { row: 40 }),
+		];
+
+		expect(hintsOf(await run(apply({ dryRun: true }), items))).toContain(
+			'The External ID begins or ends with a space, which makes it another External ID. Rows: 40.',
+		);
 	});
 
 	it('stops at a limit before anything is written', async () => {

@@ -109,6 +109,17 @@ describe('a row that is damaged', () => {
 	);
 
 	it.each(OPERATIONS)(
+		'shows the ID of its record, and not that of a data table: $operation',
+		async ({ operation, before }) => {
+			accounts({ a1: [before], a2: [before] })(sandbox());
+			const stored = { ...renamed('a2'), id: 7, vitallyId: vitallyId('a2'), resource: 'user' };
+			const outcome = await run(operation, [renamed('a1'), stored]);
+
+			expect(outcome.items(NODE)[1].json).toMatchObject({ result: 'failed', id: vitallyId('a2') });
+		},
+	);
+
+	it.each(OPERATIONS)(
 		'shows the number of its row in the table of the Sync: $operation',
 		async ({ operation, before }) => {
 			accounts({ a1: [before], a2: [before] })(sandbox());

@@ -1,10 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MAX_RUNNING } from '../../nodes/Vitally/execution/concurrency';
+import { newAccount } from '../../sandbox/state/customers.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { until } from '../engine/until.cts';
 import { accountOf, ACCOUNTS, deleteAtWrite, withAccounts } from '../fixtures/accounts.cts';
 import { lessThan } from '../fixtures/bounds.cts';
+import { addDeal } from '../fixtures/customObjects.cts';
+import { byId } from '../fixtures/locators.cts';
+import { row as stateRow, vitallyId } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { named, sync, writesOf } from '../nodes/account/syncCases.cts';
 
@@ -88,6 +92,15 @@ describe('a Sync in which something goes wrong', () => {
 			expect(await summaryOf({ rows })).toMatchObject({ failed: 0, unchanged: 1 });
 		});
 
+		it('creates it again without a warning that an account has its name', async () => {
+			const rows = [{ ...named('a1'), traits: { seats: 1 } }, ...['a2', 'a3', 'a4'].map(named)];
+			const { items } = await run({ rows, parameters: { syncOutput: 'changed' } });
+
+			expect(items(NODE).map(({ json }) => [json.externalId, json.result, json.reason])).toEqual([
+				['a1', 'created', null],
+			]);
+		});
+
 		it('counts it as missing where missing records are not created', async () => {
 			const rows = [{ id: 'a1', name: 'New' }];
 			const options = { createMissing: false };
@@ -104,6 +117,72 @@ describe('a Sync in which something goes wrong', () => {
 			expect(await summaryOf({ parameters, rows })).toMatchObject({ updated: 0, missing: 1 });
 			expect(await summaryOf({ parameters, rows })).toMatchObject({ failed: 0, missing: 1 });
 		});
+	});
+
+	describe('a Sync of a record that others delete and create again during its write', () => {
+		const rows = [{ id: 'a1', name: 'New' }];
+
+		/** Deletes the account at a change, and creates it at the read after that, so many times. */
+		const replaceAtWrite = (times: number) => {
+			const { accounts } = started().state;
+			let left = times;
+
+			const matches = ({ method }: { method: string }) => {
+				const account = accountOf(started(), 'a1');
+
+				if (method === 'PUT' && account && left > 0) {
+					left--;
+					accounts.remove(account);
+				} else if (method === 'GET' && !account) {
+					accounts.insert(newAccount(stateRow(vitallyId(`again-${left}`)), 'a1', 'Theirs', {}));
+				}
+
+				return false;
+			};
+
+			started().faults.add({ kind: 'delay', ms: 0, on: { matches } });
+		};
+
+		it('changes the new record', async () => {
+			replaceAtWrite(1);
+
+			expect(await summaryOf({ rows })).toMatchObject({ updated: 1, created: 0, failed: 0 });
+			expect(namesOf(rows)).toEqual(['New']);
+		});
+
+		it('fails its row where they do so again', async () => {
+			replaceAtWrite(2);
+			const { error } = await run({ rows });
+
+			expect(error?.message).toBe(
+				'The record was created and deleted by someone else while this item was running [item 0]',
+			);
+		});
+	});
+
+	it('creates an instance again that it created before, and that is deleted between plan and write', async () => {
+		const { instances } = started().state;
+		const parameters = {
+			resource: 'customObjectInstance',
+			customObjectId: byId('obj-1'),
+			accountId: byId('acc-1'),
+		};
+
+		addDeal(started());
+		await run({ parameters, rows: [{ id: 'D9', name: 'New' }] });
+
+		const deleteAtPut = ({ method }: { method: string }) => {
+			const created = [...instances.all()].find(({ externalId }) => externalId === 'D9');
+			if (method === 'PUT' && created) instances.remove(created);
+
+			return false;
+		};
+
+		started().faults.add({ kind: 'delay', ms: 0, on: { matches: deleteAtPut } });
+		const { error, items } = await run({ parameters, rows: [{ id: 'D9', name: 'Newer' }] });
+
+		expect(error?.message).toBeUndefined();
+		expect(items(NODE)[0].json).toMatchObject({ created: 1, updated: 0, failed: 0 });
 	});
 
 	it('returns what was written when the key is revoked in the middle, and why the rest was not', async () => {
@@ -148,6 +227,13 @@ describe('a Sync in which something goes wrong', () => {
 		expect(await summaryOf({ rows })).toMatchObject({ failed: 2, unchanged: 1 });
 		expect(await summaryOf({ rows })).toMatchObject({ failed: 0, unchanged: 3 });
 		expect(accountOf(started(), 'a1')).toMatchObject({ name: 'New', traits: { seats: 1 } });
+	});
+
+	it('counts in the fields that changed no record whose change had no response', async () => {
+		started().faults.add({ kind: 'resetAfter', on: { method: 'PUT' }, times: 3 });
+		const summary = await summaryOf({ rows: [{ id: 'a1', name: 'New' }, named('a2')] });
+
+		expect(summary).toMatchObject({ failed: 1, updated: 0, fieldsChanged: [] });
 	});
 
 	it.each([

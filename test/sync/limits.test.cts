@@ -75,6 +75,14 @@ describe('the limits on changes', () => {
 		expect(writesOf(started())).toEqual([]);
 	});
 
+	it('show a record in the error by its first row that changes anything', async () => {
+		const rows = [named('a1'), { id: 'a1', traits: { plan: 'gold' } }];
+		const { error } = await run({ maxChanges: 0 }, rows);
+		const { examples } = (error as NodeApiError).context.data as { examples: object[] };
+
+		expect(examples).toEqual([example('a1', { 'traits.plan': change(null, 'gold') })]);
+	});
+
 	it.each([
 		['continueRegularOutput', 0],
 		['continueErrorOutput', 1],

@@ -217,6 +217,7 @@ describe('automatic mapping of the columns of a table', () => {
 		const parameters = { ...unmapped, traitsJson: '={{ $json.traits }}' };
 		const outcome = await run(parameters, { id: 'a1', traits: {} }, { id: 'a2', traits: 'none' });
 
+		expect(outcome.error?.message).toBeUndefined();
 		expect(outcome.items(NODE)[0].json).toMatchObject({ unchanged: 1, failed: 1 });
 	});
 

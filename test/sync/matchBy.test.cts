@@ -24,16 +24,21 @@ describeOperation('sync: match by Vitally ID', [
 		returns: [{ result: 'updated', externalId: 'A1', id: 'acc-1' }],
 	},
 	{
-		name: 'updates, and creates nothing',
+		name: 'finds a record whose ID is in capitals in the table',
 		given: (sandbox) => {
-			addCustomers(sandbox);
 			sandbox.state.accounts.insert(newAccount(row(UUID), 'A3', 'Account 3', {}));
 		},
+		parameters: sync({}, { matchBy: 'id', vitallyId: '={{ $json.id }}', syncOutput: 'each' }),
+		items: [{ id: UUID.toUpperCase(), name: 'Account 3' }],
+		returns: [{ result: 'unchanged', name: 'Account 3', externalId: 'A3', id: UUID }],
+	},
+	{
+		name: 'updates, and creates nothing',
+		given: addCustomers,
 		parameters: sync({}, { matchBy: 'id', vitallyId: '={{ $json.id }}', syncOutput: 'each' }),
 		items: [
 			{ id: ' acc-1 ', name: 'New' },
 			{ id: 'A2', name: 'Its External ID' },
-			{ id: UUID.toUpperCase(), name: 'Account 3' },
 			{ id: 'acc-9', name: 'Nine' },
 			{ id: '', name: 'None' },
 		],
@@ -46,7 +51,6 @@ describeOperation('sync: match by Vitally ID', [
 				id: 'A2',
 				reason: "No account has the Vitally ID 'A2'",
 			},
-			{ result: 'unchanged', name: 'Account 3', externalId: 'A3', id: UUID },
 			{ result: 'missing', id: 'acc-9' },
 			{
 				result: 'failed',

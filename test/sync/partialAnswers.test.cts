@@ -177,6 +177,42 @@ describe('a Sync whose answers do not show everything', () => {
 		});
 	});
 
+	it('creates no second record where the list shows one without the field, and its own read finds none', async () => {
+		givenAccounts();
+		sandbox().faults.add({ kind: 'shown', as: without('name'), on: LIST });
+		sandbox().faults.add({
+			kind: 'status',
+			status: 404,
+			on: { method: 'GET', path: `${ACCOUNTS}/${vitallyId('a1')}` },
+		});
+		const items = IDS.map((id) => ({ id, name: 'New' }));
+		const [first] = resultsOf(await runSync(items));
+
+		expect([first.externalId, first.result, first.reason]).toEqual([
+			'a1',
+			'failed',
+			"Vitally's list does not show 'Name'",
+		]);
+		expect(sandbox().state.accounts.size).toBe(IDS.length);
+	});
+
+	it('writes to no record of another External ID than that of its row, though the list shows none', async () => {
+		givenAccounts();
+		sandbox().faults.add({ kind: 'shown', as: without('externalId'), on: LIST });
+		const slipped = IDS.map((id, index) => {
+			const item = changed('updated', id, { name: change('New', 'Old') });
+
+			return { ...item, externalId: IDS[(index + 1) % IDS.length] };
+		});
+		const { error } = await runIn(sandbox(), {
+			parameters: { resource: 'account', operation: 'undoSync', dryRun: false },
+			items: slipped,
+		});
+
+		expect(error?.message).toMatch(/^This row has the IDs of two accounts/);
+		expect(writesOf(sandbox())).toEqual([]);
+	});
+
 	it("names the field of a user as the editor does: Vitally's list does not show 'Email'", async () => {
 		withUsers('u1')(sandbox());
 		sandbox().faults.add({ kind: 'shown', as: without('email'), on: { method: 'GET' } });
@@ -193,22 +229,20 @@ describe('a Sync whose answers do not show everything', () => {
 
 		const rows = IDS.map((id) => ({ id, name: 'New' }));
 
-		it.each([
+		const LISTS: Array<{ list: string; fault: Fault }> = [
 			{ list: 'is empty', fault: listWithout() },
 			{ list: 'leaves out two', fault: listWithout('a1', 'a2') },
 			{
 				list: 'does not show External IDs',
-				fault: { kind: 'shown', as: without('externalId'), on: LIST } as Fault,
+				fault: { kind: 'shown', as: without('externalId'), on: LIST },
 			},
 			{
 				list: 'shows External IDs as numbers',
-				fault: {
-					kind: 'shown',
-					as: (record) => ({ ...record, externalId: 1 }),
-					on: LIST,
-				} as Fault,
+				fault: { kind: 'shown', as: (record) => ({ ...record, externalId: 1 }), on: LIST },
 			},
-		])(
+		];
+
+		it.each(LISTS)(
 			'updates each record instead of creating a second one: the list $list',
 			async ({ fault }) => {
 				sandbox().faults.add(fault);
@@ -221,12 +255,18 @@ describe('a Sync whose answers do not show everything', () => {
 				);
 				expect(sandbox().state.accounts.size).toBe(IDS.length);
 				expect(writesOf(sandbox()).map(({ method }) => method)).toEqual(IDS.map(() => 'PUT'));
-
-				await runChanges('undoSync', results);
-
-				expect(states().map(({ name }) => name)).toEqual(IDS.map(() => 'Old'));
 			},
 		);
+
+		it.each(LISTS)('returns what restores each record: the list $list', async ({ fault }) => {
+			sandbox().faults.add(fault);
+			const results = await runChanges('undoSync', resultsOf(await runSync(rows)));
+
+			expect(
+				results.map(({ externalId, result, reason }) => [externalId, reason ?? result]),
+			).toEqual(IDS.map((id) => [id, 'restored']));
+			expect(states().map(({ name }) => name)).toEqual(IDS.map(() => 'Old'));
+		});
 
 		it('never writes more records than Max Changes, whether they are created or changed', async () => {
 			sandbox().faults.add(listWithout());
@@ -292,15 +332,17 @@ describe('a Sync whose answers do not show everything', () => {
 		}
 
 		const items = objects.map((object) => ({ object, id: 'D1', name: 'New' }));
-		const results = resultsOf(
-			await runSync(items, {
-				parameters: {
-					resource: 'customObjectInstance',
-					customObjectId: byId('={{ $json.object }}'),
-					accountId: byId('acc-1'),
-				},
-			}),
-		);
+		const outcome = await runSync(items, {
+			parameters: {
+				resource: 'customObjectInstance',
+				customObjectId: byId('={{ $json.object }}'),
+				accountId: byId('acc-1'),
+			},
+		});
+
+		expect(outcome.error?.message).toBeUndefined();
+
+		const results = resultsOf(outcome);
 
 		expect(results.map(({ result }) => result)).toEqual(['failed', 'updated', 'failed']);
 		expect(results[0].reason).not.toEqual(results[2].reason);

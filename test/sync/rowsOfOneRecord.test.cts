@@ -67,6 +67,22 @@ describeOperation('account: sync of several rows of one record', [
 		then: (sandbox) => expect(bodiesOf(sandbox).slice(1)).toEqual([{ traits: { plan: 'gold' } }]),
 	},
 	{
+		name: 'creates no record by the name of rows that contradict each other',
+		parameters: each(),
+		items: [row('One'), row('Two'), row('', { plan: 'gold' }), named('a2')],
+		returns: [
+			{ result: 'failed', reason: contradiction('1 and 2', "'Name'") },
+			{ result: 'failed', reason: contradiction('1 and 2', "'Name'") },
+			{
+				result: 'failed',
+				reason: "No account has the External ID 'a1', and a new one needs a 'Name'",
+			},
+			{ result: 'created', externalId: 'a2' },
+		],
+		then: (sandbox) =>
+			expect(bodiesOf(sandbox)).toEqual([{ externalId: 'a2', name: 'Name of a2' }]),
+	},
+	{
 		name: 'merges those that set the same or other fields, in one request',
 		given: withAccounts('a1'),
 		parameters: each(),
@@ -114,6 +130,17 @@ describeOperation('account: sync of several rows of one record', [
 			expect(sandbox.state.accounts.size).toBe(1);
 			expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New', traits: { plan: 'gold' } });
 		},
+	},
+	{
+		name: 'leaves unchanged the row with the values of Vitally, where that refuses the write of the other one',
+		given: withFault(withAccounts('a1', 'a2'), {
+			kind: 'status',
+			status: 403,
+			on: { method: 'PUT' },
+		}),
+		parameters: each({ maxChanges: 9 }),
+		items: [row('Name of a1'), row('', { plan: 'gold' }), named('a2')],
+		returns: [{ result: 'unchanged' }, { result: 'failed' }, { result: 'unchanged' }],
 	},
 	...[
 		{ status: 400, about: 'the values', writes: 3 },

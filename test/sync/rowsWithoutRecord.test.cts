@@ -72,6 +72,22 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		});
 	});
 
+	it('become accounts, with a warning that names the first of two accounts of their name in the list', async () => {
+		await withAccounts('b1')(sandbox());
+		const { accounts } = sandbox().state;
+		const [first, ...others] = [...accounts.all()].reverse();
+
+		for (const account of [first, others[0]]) accounts.change(account, { name: 'Twin' });
+
+		const rows = [named('a1'), named('a2'), { id: 't1', name: 'Twin' }];
+		const outputs = outputOf(await run(rows, { dryRun: true }));
+
+		expect(outputs.at(-1)).toMatchObject({
+			result: 'wouldCreate',
+			reason: `An account with this name exists: ${first.externalId}`,
+		});
+	});
+
 	it('appear above the output where missing records are not created', async () => {
 		const rows = [named('a1'), ...['x1', 'x2', 'x3', 'x4'].map(named)];
 		const outcome = await run(rows, { createMissing: false, dryRun: true });
@@ -136,6 +152,21 @@ describeOperation('sync: rows without a record', [
 				reason: "No user has the email address 'nobody@customer.example'",
 			},
 		],
+	},
+	{
+		name: 'user: become users without a warning, though another one has their name',
+		given: withUsers('u1', 'u2', 'u3'),
+		parameters: {
+			resource: 'user',
+			operation: 'sync',
+			externalId: '={{ $json.id }}',
+			name: '={{ $json.name }}',
+			accountId: byId('acc-1'),
+			traitsMode: 'fields',
+			syncOutput: 'changed',
+		},
+		items: [named('u1'), named('u2'), named('u3'), { id: 'u9', name: 'Name of u1' }],
+		returns: [{ externalId: 'u9', result: 'wouldCreate', reason: null }],
 	},
 	{
 		name: 'custom object instance: have the custom object of the node, be the row valid or not',

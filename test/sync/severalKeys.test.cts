@@ -67,6 +67,25 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 		expect([nameOf('a1'), nameOf('a2')]).toEqual(['Old', 'New']);
 	});
 
+	it('says of a row without an External ID that it has none, though its key reads no traits', async () => {
+		const results = await run(
+			'sync',
+			[
+				{ id: '', name: 'New', key: 'sk_live_revoked' },
+				{ id: 'a2', name: 'New', key: sandbox().apiKey },
+			],
+			{
+				traitsMode: 'mapper',
+				traitsMapper: { mappingMode: 'defineBelow', value: { name: '={{ $json.name }}' } },
+			},
+		);
+
+		expect(results).toEqual([
+			['failed', "The field 'External ID Column' is empty"],
+			['updated', null],
+		]);
+	});
+
 	it('finds the custom object with the other keys', async () => {
 		addCustomObject(sandbox(), 'obj-1', 'Deals');
 		addInstance(sandbox(), 'i-1', { externalId: 'D1' });

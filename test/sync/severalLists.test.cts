@@ -89,6 +89,17 @@ describe('a table whose rows are instances of two custom objects', () => {
 		expect(written()).toEqual([['/resources/customObjects/obj-1/instances', 'Ninth']]);
 	});
 
+	it('fails only the row that names no custom object', async () => {
+		const items = ['', 'obj-1', 'obj-2'].map((object) => ({ object, name: 'New' }));
+		const results = await run(items, { externalId: 'D1' });
+
+		expect(results.map(({ result, reason }) => [result, reason])).toEqual([
+			['failed', "The field 'Custom Object' is empty"],
+			['updated', null],
+			['updated', null],
+		]);
+	});
+
 	describe('a table whose rows name custom objects by their labels', () => {
 		const items = Array.from({ length: 10 }, (_, index) => ({
 			object: index === 0 ? 'obj-9' : 'obj-1',

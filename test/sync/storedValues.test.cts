@@ -6,6 +6,7 @@ import { accountOf, ACCOUNTS, withAccounts } from '../fixtures/accounts.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { vitallyId } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { withUsers } from '../fixtures/users.cts';
 import { hintsOf, sync, writesOf } from '../nodes/account/syncCases.cts';
 import { accounts, change, changed, changeOperation } from './changeCases.cts';
 
@@ -61,6 +62,59 @@ describe('a value that Vitally stores in another form', () => {
 	});
 });
 
+describe('a value of several rows that Vitally stores in another form', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	const run = async (operation: 'applyChanges' | 'undoSync', items: IDataObject[]) => {
+		const outcome = await runIn(sandbox(), { parameters: changeOperation(operation)(), items });
+
+		return outcome.items(NODE).map(({ json }) => json);
+	};
+
+	it('stands in the changes of the last row that set it, so that Undo restores them all', async () => {
+		accounts({ a1: ['A'] })(sandbox());
+		sandbox().faults.add({
+			kind: 'shown',
+			as: (record) => (record.name === 'B' ? { ...record, name: 'b' } : record),
+		});
+		const steps = [change('A', 'B'), change('B', 'C'), change('C', 'B')];
+		const applied = await run(
+			'applyChanges',
+			steps.map((name) => changed('wouldUpdate', 'a1', { name }, { name: 'A' })),
+		);
+
+		expect(applied.map(({ changedFields }) => changedFields)).toEqual(
+			[change('A', 'B'), change('B', 'C'), change('C', 'b')].map((name) =>
+				JSON.stringify({ name }),
+			),
+		);
+
+		const undone = await run('undoSync', applied);
+
+		expect(undone.map(({ result }) => result)).toEqual(['restored', 'restored', 'restored']);
+		expect(accountOf(sandbox(), 'a1')?.name).toBe('A');
+	});
+});
+
+describe('several values of a row that Vitally stores in another form', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it('appear each in the line above the output', async () => {
+		await withAccounts('a1')(sandbox());
+		sandbox().faults.add({
+			kind: 'shown',
+			as: (record) => ({ ...record, name: 'one', traits: { plan: 'gold' } }),
+			on: { method: 'PUT' },
+		});
+		const items = [{ id: 'a1', name: 'One', traits: { plan: 'Gold' } }];
+		const outcome = await runIn(sandbox(), { parameters: sync(), items });
+
+		expect(hintsOf(outcome)).toContain(
+			"Vitally stored another value for 'Name' in 1 record, 'Plan' in 1 record.",
+		);
+	});
+});
+
 describe('a value that the answer of Vitally leaves out', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 	const traits = { plan: 'gold', 'vitally.custom.seats': 2 };
@@ -94,6 +148,32 @@ describe('a value that the answer of Vitally leaves out', () => {
 	});
 });
 
+describe('a list to which Vitally only adds', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it('counts as stored where others have added to it at the same time', async () => {
+		withUsers('u1')(sandbox());
+		sandbox().faults.add({
+			kind: 'shown',
+			as: (record) => ({ ...record, accountIds: ['acc-1', 'acc-2', 'acc-3'] }),
+			on: { method: 'PUT' },
+		});
+		const outcome = await runIn(sandbox(), {
+			parameters: {
+				...sync({}, { syncOutput: 'changed' }),
+				resource: 'user',
+				additionalFields: { accountIds: 'acc-2' },
+			},
+			items: [{ id: 'u1' }],
+		});
+
+		expect(outcome.items(NODE)[0].json.changedFields).toBe(
+			JSON.stringify({ accountIds: change(['acc-1'], ['acc-1', 'acc-2']) }),
+		);
+		expect(hintsOf(outcome).filter((hint) => hint.includes('stored another value'))).toEqual([]);
+	});
+});
+
 describeOperation('account: a value of which Vitally still shows the old one', [
 	{
 		name: 'stays in the changes as it was sent, since it may be stored later',
@@ -115,6 +195,35 @@ describeOperation('account: a value of which Vitally still shows the old one', [
 		],
 	},
 ]);
+
+describe('the number that Vitally returns for a date', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it.each([
+		{ number: 'milliseconds since 1970', old: Date.UTC(2027, 2, 1), written: '2027-03-01' },
+		{ number: 'seconds since 1970', old: Date.UTC(2027, 2, 1) / 1000, written: '2027-03-01' },
+		{ number: 'milliseconds before 1970', old: Date.UTC(1960, 2, 1), written: '1960-03-01' },
+		{ number: 'seconds before 1970', old: Date.UTC(1960, 2, 1) / 1000, written: '1960-03-01' },
+		{ number: 'the first one that counts as seconds', old: 1e8, written: '1973-03-03' },
+		{ number: 'the first one that counts as milliseconds', old: 1e11, written: '1973-03-03' },
+		{ number: 'one that is no time', old: 99_999_999, written: 99_999_999 },
+	])('becomes the date again, from $number', async ({ old, written }) => {
+		accounts({ a1: ['A', { end: '2030-01-01' }] })(sandbox());
+		sandbox().faults.add({
+			kind: 'status',
+			status: 200,
+			body: [{ path: 'end', type: 'date' }],
+			on: { path: '/resources/customFields' },
+		});
+
+		await runIn(sandbox(), {
+			parameters: undo(),
+			items: [changed('updated', 'a1', { 'traits.end': change(old, '2030-01-01') })],
+		});
+
+		expect(writesOf(sandbox()).map(({ body }) => body)).toEqual([{ traits: { end: written } }]);
+	});
+});
 
 describeOperation('account: undo of a trait that Vitally returns as a time', [
 	{

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { runIn, type NodeRun } from '../engine/node.cts';
+import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { ACCOUNTS, deleteAtWrite } from '../fixtures/accounts.cts';
 import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
+import { withFault } from '../fixtures/faults.cts';
 import { byName } from '../fixtures/locators.cts';
 import { vitallyId } from '../fixtures/records.cts';
 import { GET, PUT } from '../fixtures/requests.cts';
@@ -143,6 +144,48 @@ describeOperation('account: undo of a Sync', [
 		};
 	}),
 	{
+		name: 'reads many records by one page of the list, also those without an External ID in their rows',
+		given: accounts({ a1: ['New'], a2: ['New'], a3: ['New'], a4: ['New'], a5: ['New'] }),
+		parameters: undo(),
+		items: ['a1', 'a2', 'a3', 'a4', 'a5'].map((id) => ({
+			...updated(id, renamed.changedFields),
+			externalId: null,
+		})),
+		returns: ['a1', 'a2', 'a3', 'a4', 'a5'].map((externalId) => ({
+			externalId,
+			result: 'restored',
+		})),
+		then: ({ requests }) => {
+			const reads = requests.filter(({ method }) => method === 'GET');
+
+			expect(reads.map(({ path }) => path)).toEqual([ACCOUNTS]);
+		},
+	},
+	{
+		name: 'shows both IDs of a row whose record Vitally no longer has',
+		given: accounts({ a2: ['New'] }),
+		parameters: undo(),
+		items: [renamed, updated('a2', renamed.changedFields)],
+		returns: [
+			{ result: 'failed', externalId: 'a1', id: vitallyId('a1') },
+			{ result: 'restored', externalId: 'a2', id: vitallyId('a2') },
+		],
+	},
+	{
+		name: 'fails the row that Vitally refuses, and not the row that created its record',
+		given: withFault(accounts({ a1: ['New'] }), {
+			kind: 'status',
+			status: 400,
+			on: { method: 'PUT' },
+		}),
+		parameters: undo(),
+		items: [renamed, updated('a1', { name: change(null, 'Old') }, { result: 'created' })],
+		returns: [
+			{ result: 'failed', row: 1 },
+			{ result: 'leftInPlace', row: 2 },
+		],
+	},
+	{
 		name: 'sends nothing for the summary of a Sync',
 		given: accounts({ a1: ['New'] }),
 		parameters: undo(),
@@ -165,6 +208,30 @@ describeOperation('account: undo of a Sync', [
 	},
 ]);
 
+describeOperation(
+	'account: undo of a Sync over pages',
+	[
+		{
+			name: 'finds a record by its Vitally ID that the pages read so far show as an External ID alone',
+			given: accounts({
+				a1: ['New'],
+				a2: ['New'],
+				a3: ['New'],
+				a4: ['New'],
+				[vitallyId('a1')]: ['Other'],
+			}),
+			parameters: undo(),
+			items: ['a1', 'a2', 'a3', 'a4'].map((id) => updated(id, renamed.changedFields)),
+			returns: ['a1', 'a2', 'a3', 'a4'].map((externalId) => ({
+				externalId,
+				result: 'restored',
+				reason: null,
+			})),
+		},
+	],
+	{ seed: 'empty', largestPage: 2 },
+);
+
 describeOperation('undo of a Sync of other records', [
 	{
 		name: 'user: leaves lists to which Vitally only adds, and what it cannot clear, and says why',
@@ -185,7 +252,6 @@ describeOperation('undo of a Sync of other records', [
 				},
 				{ resource: 'user' },
 			),
-			updated('u1', { accountIds: change(null, ['acc-1']) }, { resource: 'user' }),
 		],
 		returns: [
 			{
@@ -195,10 +261,37 @@ describeOperation('undo of a Sync of other records', [
 				reason:
 					"Vitally's API cannot remove a user from an account. Vitally's API cannot clear 'Unsubscribed From Conversations'",
 			},
-			{ result: 'changedSince', fieldsLeft: ['accountIds'], changedFields: null },
 		],
 		then: (sandbox) =>
 			expect(userOf(sandbox, 'u1')).toMatchObject({ name: 'Old', accountIds: ['acc-1'] }),
+	},
+	{
+		name: 'user: calls a row changed since where all of its fields are left',
+		given: withUsers('u1'),
+		parameters: undo({ resource: 'user' }),
+		items: [updated('u1', { accountIds: change(null, ['acc-1']) }, { resource: 'user' })],
+		returns: [
+			{
+				result: 'changedSince',
+				fieldsLeft: ['accountIds'],
+				reason: "Vitally's API cannot remove a user from an account",
+				changedFields: null,
+			},
+		],
+		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
+	},
+	{
+		name: 'custom object instance: shows the custom object of the node in a row that is damaged',
+		given: addDeal,
+		parameters: undo({ resource: 'customObjectInstance', customObjectId: byName('Deals') }),
+		items: [
+			updated('D1', { name: change('Old', 'Name of i-1') }, { id: null, ...ofDeals }),
+			updated('D2', { name: change('Old', 'New') }, { id: 'cut', ...ofDeals }),
+		],
+		returns: [
+			{ externalId: 'D1', result: 'restored', customObjectId: 'obj-1' },
+			{ externalId: 'D2', result: 'failed', customObjectId: 'obj-1' },
+		],
 	},
 	{
 		name: 'custom object instance: finds it by its Vitally ID, and leaves its first account',
@@ -252,6 +345,17 @@ describe('account: undo of a Sync', () => {
 	const items = ['a1', 'a2'].map((id) => updated(id, { name: change('Old', 'New') }));
 	const run = async (parameters: NodeRun['parameters'], rows: IDataObject[] = items) =>
 		await runIn(sandbox(), { parameters, items: rows });
+
+	it('says of a row in a dry run that it would be restored', async () => {
+		accounts({ a1: ['New'] })(sandbox());
+		const outcome = await run(undo({ dryRun: true }), [items[0]]);
+		const [{ json }] = outcome.items(NODE);
+
+		expect({ result: json.result, dryRun: json.dryRun }).toEqual({
+			result: 'wouldRestore',
+			dryRun: true,
+		});
+	});
 
 	it('counts the results above the output', async () => {
 		accounts({ a1: ['New'], a2: ['Newest'] })(sandbox());

@@ -61,6 +61,13 @@ describeOperation('account: sync', [
 		}),
 	),
 	{
+		name: 'lists failures in the order of the rows, whenever each was found to fail',
+		given: withAccounts('a1'),
+		parameters: sync(),
+		items: [named('a1'), { id: 'a2' }, { id: '' }, { id: 'a3' }, { id: '' }],
+		returns: [{ failed: 4, failures: [2, 3, 4, 5].map((row) => ({ row })) }],
+	},
+	{
 		name: 'fails only a bad row, with its reason',
 		given: withAccounts('a1'),
 		parameters: sync(),
@@ -92,12 +99,25 @@ describeOperation('account: sync', [
 		then: (sandbox) => expect(accountOf(sandbox, 'a4')).toMatchObject({ name: 'Four' }),
 	},
 	{
+		name: 'shows a failed row under its own name, though its record has another one',
+		given: withAccounts('a1'),
+		parameters: sync({ maxChanges: 9 }, { syncOutput: 'each' }),
+		items: [
+			{ id: 'a1', name: 'Own', traits: 'none' },
+			{ id: 'a1', traits: { plan: 'gold' } },
+		],
+		returns: [
+			{ externalId: 'a1', result: 'failed', name: 'Own' },
+			{ externalId: 'a1', result: 'updated', name: 'Name of a1' },
+		],
+	},
+	{
 		name: 'returns the ID of a new record for each of its rows',
 		parameters: sync({}, { syncOutput: 'each' }),
 		items: [named('a1'), named('a1'), { id: 'a1', name: 'Own', traits: 'none' }],
 		returns: [
 			...['created', 'unchanged'].map((result) => ({ result, id: expect.any(String) })),
-			{ result: 'failed', name: 'Own' },
+			{ result: 'failed' },
 		],
 	},
 	{

@@ -32,6 +32,16 @@ describe('account: sync, on the engine', () => {
 		]);
 	});
 
+	it('names failures in the order of the rows, whenever each was found to fail', async () => {
+		const rows = [{ id: 'a1' }, { id: '' }, { id: 'a2' }, named('a3')];
+		const lacksName = (id: string) =>
+			`No account has the External ID '${id}', and a new one needs a 'Name'`;
+
+		expect(hintsOf(await run(rows))[1]).toBe(
+			`3 failed: row 1 (${lacksName('a1')}), row 2 (The field 'External ID Column' is empty), row 3 (${lacksName('a2')}).`,
+		);
+	});
+
 	it.each<{ syncOutput: string; options: object; last: string[] }>([
 		{ syncOutput: 'changed', options: { dryRun: true }, last: ['dryRun', 'columnsLeftOut'] },
 		{ syncOutput: 'each', options: {}, last: [] },
