@@ -85,12 +85,22 @@ describeOperation('customObject: create', [
 				customFields: [sent('Next Step', 'textarea'), sent('Target', 'string')],
 			}),
 		],
+		returns: [{ name: 'goals', customFieldLabels: 'Next Step, Target' }],
+	},
+	{
+		name: "returns the fields as Vitally does, with 'Output' Raw",
+		parameters: { ...create, output: 'raw' },
 		returns: [
 			{
 				name: 'goals',
 				customFields: [{ path: 'vitally.custom.nextStep', type: 'textarea' }, { label: 'Target' }],
 			},
 		],
+	},
+	{
+		name: 'shows no fields of an object that has none',
+		parameters: { name: 'goals', label: 'Goals' },
+		returns: [{ name: 'goals', customFieldLabels: null }],
 	},
 	{
 		name: 'refuses a name that several items have, before anything is sent',
@@ -207,6 +217,6 @@ it('a custom object is created once by two runs, begins with what people know, a
 
 	const columns = Object.keys(outcome.items(NODE)[0].json);
 
-	expect(columns.slice(0, 3)).toEqual(['label', 'name', 'customFields']);
+	expect(columns.slice(0, 3)).toEqual(['label', 'name', 'customFieldLabels']);
 	expect(columns.at(-1)).toBe('id');
 });

@@ -84,8 +84,9 @@ export interface BatchOperation {
 	/**
 	 * @param settle is called as soon as the result of an item is known, so that nothing is sent after an error that
 	 * stops the run
+	 * @param runItem executes one item alone
 	 */
-	run(items: ItemContext[], settle: Settle): Promise<void>;
+	run(items: ItemContext[], settle: Settle, runItem: Operation): Promise<void>;
 }
 
 /** An item of a table, or the error why it cannot be opened. */

@@ -18,6 +18,7 @@ import type {
 	ItemContext,
 	ItemKey,
 	Operation,
+	Settle,
 	TableOperation,
 	TableRow,
 } from './operation';
@@ -244,7 +245,7 @@ class ItemRun {
 			await yieldToEventLoop();
 		}
 
-		await batch.run([...indexes.keys()], async (item, result) => {
+		const settle: Settle = async (item, result) => {
 			const returnResult = async () => {
 				if (result instanceof Error) throw result;
 
@@ -255,7 +256,9 @@ class ItemRun {
 			const records = (item as ExecutionItem).run(returnResult);
 
 			await this.settle(indexes.get(item) as number, records);
-		});
+		};
+
+		await batch.run([...indexes.keys()], settle, this.operation.run);
 	}
 
 	private async runTableOperation(table: TableOperation): Promise<INodeExecutionData[]> {

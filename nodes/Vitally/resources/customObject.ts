@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { mapRecords, yieldToEventLoop } from '../execution/concurrency';
-import type { BatchOperation, ItemContext } from '../execution/operation';
+import type { BatchOperation, ItemContext, Operation } from '../execution/operation';
 import { paramIn, replaceParam, type ItemParameters } from '../fields/itemParameters';
 import { textProperty, choiceProperty, formRow, rowsProperty } from '../fields/properties';
 import { readChoice, readRows, requiredText } from '../fields/readers';
@@ -17,7 +17,6 @@ import { defineResource } from '../operations/definition/resource';
 import { recordFilters } from '../operations/filters/recordFilters';
 import { create, get, getMany, update } from '../operations/standardOperations';
 import { pages } from '../transport/pages';
-import { omitUndefined } from '../values/json/json';
 import type { JsonObject } from '../values/json/json';
 import { normalizeName } from '../values/parse';
 import { customObjectType } from './recordTypes';
@@ -72,18 +71,11 @@ const createUnlocked = create(customObjectType, {
 	prepare: assertNewName,
 });
 
-const createCustomObject = showLabelFirst({
-	...createUnlocked,
-	// Otherwise two runs could both find that a name is new.
-	run: async (item) =>
-		await item.lock(customObjectType.path, async () => await createUnlocked.run(item)),
-});
-
 /** Behind a table the name is often the same for all items, so they are compared before the first request. */
 const rejectRepeatedNames: BatchOperation = {
 	size: Infinity,
 	isWanted: () => true,
-	run: async (items, settle) => {
+	run: async (items, settle, runItem) => {
 		const names = await mapRecords(items, readNameIfValid);
 		const counts = countEach(names);
 
@@ -91,42 +83,55 @@ const rejectRepeatedNames: BatchOperation = {
 			await yieldToEventLoop();
 
 			const name = names[index];
-			const creation = createUnlessRepeated(item, name, counts.get(name) ?? 1);
+			const creation = createUnlessRepeated(item, runItem, { name, count: counts.get(name) ?? 1 });
 
 			await settle(item, await creation.catch((error: Error) => error));
 		}
 	},
 };
 
+const createCustomObject: OperationDefinition = {
+	...createUnlocked,
+	batch: rejectRepeatedNames,
+	// Otherwise two runs could both find that a name is new.
+	run: async (item) =>
+		await item.lock(customObjectType.path, async () => await createUnlocked.run(item)),
+};
+
 /** Source: docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12 */
 export const customObject = defineResource(customObjectType, {
+	// People know the label: the name is that of the API.
+	simpleFields: [
+		'label',
+		'name',
+		'customFieldLabels',
+		'writeMode',
+		'syncActive',
+		'createdAt',
+		'updatedAt',
+		'id',
+	],
 	operations: [
-		{ ...createCustomObject, batch: rejectRepeatedNames },
-		showLabelFirst(
-			get(customObjectType, { description: 'Retrieve a custom object and its fields' }),
-		),
-		showLabelFirst(
-			getMany(customObjectType, {
-				// The label is the name in the user interface.
-				filters: recordFilters('Name', 'label'),
-			}),
-		),
-		showLabelFirst(
-			update(customObjectType, {
-				description: 'Change a custom object, or add fields to it',
-				docsNote: 'Vitally does not document what happens to fields that you leave out.',
-				optional: [
-					customFieldsField(
-						'Fields to add. Whether Vitally keeps fields that you leave out is not documented.',
-					),
-					notClearable(textField(labelField)),
-					notClearable(textField(nameField)),
-					writeMode,
-				],
-				// A repeated request may add the fields twice.
-				isIdempotent: ({ customFields }) => customFields === undefined,
-			}),
-		),
+		createCustomObject,
+		get(customObjectType, { description: 'Retrieve a custom object and its fields' }),
+		getMany(customObjectType, {
+			// The label is the name in the user interface.
+			filters: recordFilters('Name', 'label'),
+		}),
+		update(customObjectType, {
+			description: 'Change a custom object, or add fields to it',
+			docsNote: 'Vitally does not document what happens to fields that you leave out.',
+			optional: [
+				customFieldsField(
+					'Fields to add. Whether Vitally keeps fields that you leave out is not documented.',
+				),
+				notClearable(textField(labelField)),
+				notClearable(textField(nameField)),
+				writeMode,
+			],
+			// A repeated request may add the fields twice.
+			isIdempotent: ({ customFields }) => customFields === undefined,
+		}),
 	],
 });
 
@@ -166,20 +171,6 @@ function readCustomFields(item: ItemParameters, parameter: string): JsonObject[]
 	});
 }
 
-/** Returns an operation whose output begins with the columns that people know, before those of the API. */
-function showLabelFirst(operation: OperationDefinition): OperationDefinition {
-	return {
-		...operation,
-		run: async (item) => {
-			const customObjects = await operation.run(item);
-
-			return await mapRecords(customObjects, ({ label, name, customFields, id, ...others }) =>
-				omitUndefined({ label, name, customFields, ...others, id }),
-			);
-		},
-	};
-}
-
 /** Vitally may accept a name twice, and the API deletes no custom object. */
 async function assertNewName(item: ItemContext, body: IDataObject): Promise<void> {
 	const wanted = normalizeName(String(body.name));
@@ -213,13 +204,14 @@ function countEach(names: string[]): Map<string, number> {
 	return counts;
 }
 
-/** @param count the number of items with this name */
+/** @param named the name of the item, and the number of items with this name */
 async function createUnlessRepeated(
 	item: ItemContext,
-	name: string,
-	count: number,
+	create: Operation,
+	named: { name: string; count: number },
 ): Promise<IDataObject[]> {
-	if (name === '' || count === 1) return await createCustomObject.run(item);
+	const { name, count } = named;
+	if (name === '' || count === 1) return await create(item);
 
 	throw new VitallyError(
 		`${count} items would create the custom object '${name}' ${count} times`,

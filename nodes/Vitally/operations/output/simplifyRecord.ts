@@ -39,6 +39,7 @@ export const COLUMN_SOURCES: Partial<Record<string, readonly string[]>> = {
 	categoryName: ['categoryId'],
 	csmEmail: ['csmId'],
 	csmName: ['csmId'],
+	customFieldLabels: ['customFields'],
 	organizationName: ['organizations', 'organizationId'],
 	ownerName: ['ownedByVitallyUserId'],
 	participantEmails: ['participants'],
@@ -119,7 +120,7 @@ function columnValue(
 	return formatDay(field, value);
 }
 
-/** Returns the names or email addresses of the records in a list, or of the record to which an ID leads. */
+/** Returns the names, labels or email addresses of what is in a list, or of the record to which an ID leads. */
 function linkedNames(
 	record: IDataObject,
 	field: string,
@@ -130,11 +131,16 @@ function linkedNames(
 	const parent = record[field.replace(/Id$/, '')];
 	const linked = isPlainObject(parent) ? parent : { name: names.get(value) };
 	const entries = Array.isArray(value) ? value.filter(isPlainObject) : [linked];
-	const texts = entries
-		.map(({ name, email }) => (column.includes('Email') ? email : name))
-		.filter((text) => !isEmpty(text));
+	const texts = entries.map((entry) => entry[linkedField(column)]).filter((text) => !isEmpty(text));
 
 	return column === 'accountNames' ? (texts as string[]) : texts.join(', ') || null;
+}
+
+/** Returns the field of a linked record that a column shows. */
+function linkedField(column: string): 'email' | 'label' | 'name' {
+	if (column.includes('Email')) return 'email';
+
+	return column === 'customFieldLabels' ? 'label' : 'name';
 }
 
 /**
