@@ -82,7 +82,7 @@ describe('withRecordLock', () => {
 
 		await Promise.all([add('a', 1), add('a', 10), add('a', 100)]);
 
-		expect(store.get('a')).toBe(111);
+		expect({ sum: store.get('a') }).toEqual({ sum: 111 });
 		expect(calls).toEqual([
 			'read a',
 			'read a',
@@ -101,8 +101,11 @@ describe('withRecordLock', () => {
 		await add('a', 1);
 		await Promise.all([add('a', 1), add('b', 1)]);
 
-		expect(calls.filter((call) => call === 'read a')).toHaveLength(2);
-		expect(calls.filter((call) => call === 'read b')).toHaveLength(1);
+		expect(calls.filter((call) => call.startsWith('read')).sort()).toEqual([
+			'read a',
+			'read a',
+			'read b',
+		]);
 	});
 
 	it('changes another record without delay', async () => {

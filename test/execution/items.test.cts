@@ -52,6 +52,19 @@ describe('a run of items', () => {
 		expect({ requests: sandbox().requests.length }).toEqual({ requests: lessThan(50) });
 	});
 
+	it('ends in the error of its first item that fails, though a later one failed before that', async () => {
+		const isSlow = ({ path }: { path: string }) => path.endsWith('slow');
+
+		sandbox().faults.add({ kind: 'delay', ms: 100, on: { matches: isSlow } });
+
+		const outcome = await run({
+			parameters: getAccount,
+			items: [{ id: 'slow' }, { id: 'quick' }],
+		});
+
+		expect(outcome.error?.message).toBe('The account "slow" was not found [item 0]');
+	});
+
 	it('writes nothing after an error, also where other items have begun to read', async () => {
 		const [id] = ids();
 
@@ -273,12 +286,12 @@ describe('a run of items', () => {
 		);
 
 		expect(outcome.error?.message).toBeUndefined();
-		expect(outcome.items(NODE)).toHaveLength(count);
+		expect({ items: outcome.items(NODE).length }).toEqual({ items: count });
 		expect(Object.fromEntries(resolved)).toEqual({
 			'={{ $json.name.trim() }}': count,
 			'={{ { plan: $json.plan } }}': count,
 		});
-		expect(reads).toBe(1);
+		expect({ readsOfCredential: reads }).toEqual({ readsOfCredential: 1 });
 	});
 
 	/** Another workspace, which has an account with the External ID of one here. */
@@ -377,8 +390,10 @@ describe('a run of items', () => {
 					expect.stringContaining("'Base URL' in the credential"),
 					id,
 				]);
-				expect(sandbox().requests).toHaveLength(2);
-				expect(other.requests).toHaveLength(1);
+				expect({
+					requestsHere: sandbox().requests.length,
+					requestsToOther: other.requests.length,
+				}).toEqual({ requestsHere: 2, requestsToOther: 1 });
 			});
 		});
 	});
@@ -446,7 +461,7 @@ describe('a run of items', () => {
 
 			const items = outcome.items(NODE);
 
-			expect(items).toHaveLength(count);
+			expect({ items: items.length }).toEqual({ items: count });
 			expect(items.at(-1)).toMatchObject({ json: { id: '149999' }, pairedItem: { item: 0 } });
 		});
 	});
@@ -464,7 +479,7 @@ describe('a run of items', () => {
 			items: Array.from({ length: 100 }, () => ({ id })),
 		});
 
-		expect(outcome.items(NODE)).toHaveLength(100);
+		expect({ items: outcome.items(NODE).length }).toEqual({ items: 100 });
 		expect({ preparedBefore }).toEqual({ preparedBefore: atMost(20) });
 	});
 
@@ -497,7 +512,7 @@ describe('a run of items', () => {
 			},
 		});
 
-		expect(outcome.items(NODE)).toHaveLength(500);
+		expect({ items: outcome.items(NODE).length }).toEqual({ items: 500 });
 		// Both in time of the processor, so that a busy machine changes neither. Without the pauses it is one block.
 		expect({ longestShareWithoutPause: longestBlockMs / runMs }).toEqual({
 			longestShareWithoutPause: lessThan(0.5),

@@ -37,7 +37,7 @@ describe("a run with n8n's Request Options", () => {
 
 		expect(outcome.error?.message).toBeUndefined();
 		expect(before).toEqual([0, 0, 1, 1, 2]);
-		expect(pauses()).toBe(2);
+		expect({ pauses: pauses() }).toEqual({ pauses: 2 });
 	});
 
 	it.each([
@@ -151,7 +151,7 @@ describe("a run with n8n's Request Options", () => {
 		({ batchSize, batchInterval, size }) => {
 			const param = (name: string) => (name.endsWith('batchSize') ? batchSize : batchInterval);
 
-			expect(readBatching({ param }).size).toBe(size);
+			expect({ itemsPerBatch: readBatching({ param }).size }).toEqual({ itemsPerBatch: size });
 		},
 	);
 

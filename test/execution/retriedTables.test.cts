@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runIn, NODE } from '../engine/node.cts';
-import { accountOf, withAccounts } from '../fixtures/accounts.cts';
+import { accountOf, ACCOUNTS, withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { sync, writesOf } from '../nodes/account/syncCases.cts';
 
@@ -67,7 +67,9 @@ describe('a row that an earlier try of a Sync has written', () => {
 
 		const written = writesOf(sandbox()).filter(({ status }) => status === 200);
 
-		expect(written).toHaveLength(1);
+		expect(written.map(({ path, body }) => ({ path, body }))).toEqual([
+			{ path: `${ACCOUNTS}/${accountOf(sandbox(), 'a1')?.id}`, body: NEW },
+		]);
 	});
 
 	it('comes back from the last try so that Sync: Undo restores it', async () => {

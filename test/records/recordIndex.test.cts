@@ -138,7 +138,7 @@ describe('RecordIndex in a run that needs many records', () => {
 			expect((await index.find(context, externalId))?.id).toBe(`id-${externalId}`);
 		}
 
-		expect(service.requests).toBe(120);
+		expect({ requests: service.requests }).toEqual({ requests: 120 });
 	});
 
 	it.each([
@@ -159,7 +159,7 @@ describe('RecordIndex in a run that needs many records', () => {
 		for (const number of numbers(9)) index.announce(String(number));
 		await index.readPages(context);
 
-		expect(service.requests).toBe(requests);
+		expect({ requests: service.requests }).toEqual({ requests });
 	});
 
 	it('counts a record once that is looked up again', async () => {
@@ -171,7 +171,7 @@ describe('RecordIndex in a run that needs many records', () => {
 
 		await index.find(context, '99');
 
-		expect(service.requests - before).toBe(2);
+		expect({ requests: service.requests - before }).toEqual({ requests: 2 });
 	});
 
 	it('reads the list again from its first page after an error', async () => {
@@ -186,7 +186,7 @@ describe('RecordIndex in a run that needs many records', () => {
 
 		await index.readPages(context);
 
-		expect(service.requests).toBe(1);
+		expect({ requests: service.requests }).toEqual({ requests: 1 });
 		expect((await index.find(context, '8'))?.id).toBe('id-8');
 	});
 

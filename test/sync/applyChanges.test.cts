@@ -154,7 +154,8 @@ describeOperation('account: changes of a dry run', [
 			{ result: 'failed' },
 			{ result: 'applied' },
 		],
-		then: (sandbox) => expect(bodies(sandbox)).toHaveLength(1),
+		then: (sandbox) =>
+			expect(bodies(sandbox)).toEqual([['PUT', `${ACCOUNTS}/${vitallyId('a3')}`, { name: 'B' }]]),
 	},
 	{
 		name: 'create no record a second time, whatever ID its row has',
@@ -350,11 +351,16 @@ describe('a dry run of a Sync, approved and applied', () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
 		const both = await Promise.all([run(apply(), plan), run(apply(), plan)]);
 		const results = both.flatMap(({ items }) => items(NODE).map(({ json }) => json.result));
-		const countOf = (result: string) => results.filter((found) => found === result).length;
 
-		expect(countOf('applied')).toBe(2);
-		expect(countOf('created')).toBe(1);
-		expect(countOf('alreadyApplied')).toBe(2);
-		expect(countOf('unchanged')).toBe(1);
+		expect(results.sort()).toEqual([
+			'alreadyApplied',
+			'alreadyApplied',
+			'applied',
+			'applied',
+			'created',
+			'skipped',
+			'skipped',
+			'unchanged',
+		]);
 	});
 });

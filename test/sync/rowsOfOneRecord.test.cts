@@ -127,7 +127,7 @@ describeOperation('account: sync of several rows of one record', [
 		items: [row('New', { seats: 'many' }), row('New'), row('', { plan: 'gold' })],
 		returns: [{ result: 'failed' }, { result: 'created' }, { result: 'updated' }],
 		then: (sandbox) => {
-			expect(sandbox.state.accounts.size).toBe(1);
+			expect({ accounts: sandbox.state.accounts.size }).toEqual({ accounts: 1 });
 			expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New', traits: { plan: 'gold' } });
 		},
 	},

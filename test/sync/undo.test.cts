@@ -96,7 +96,10 @@ describeOperation('account: undo of a Sync', [
 			updated('a4', { name: change(null, 'Four') }, { result: 'wouldCreate', id: null }),
 		],
 		returns: ['restored', 'unchanged', 'changedSince', 'leftInPlace'].map((result) => ({ result })),
-		then: (sandbox) => expect(writesOf(sandbox)).toHaveLength(1),
+		then: (sandbox) =>
+			expect(writesOf(sandbox).map(({ path, body }) => ({ path, body }))).toEqual([
+				{ path: `${ACCOUNTS}/${vitallyId('a1')}`, body: { name: 'Old' } },
+			]),
 	},
 	{
 		name: 'restores nothing where the IDs of the table slipped by a row',

@@ -73,9 +73,9 @@ describe('account: sync, on the engine', () => {
 			];
 			const output = outcome.items(NODE);
 
-			expect(output).toHaveLength('notInTable' in options ? 4 : 3);
-
-			for (const { json } of output) expect(Object.keys(json)).toEqual(columns);
+			expect(output.map(({ json }) => Object.keys(json))).toEqual(
+				Array.from({ length: 'notInTable' in options ? 4 : 3 }, () => columns),
+			);
 		},
 	);
 
@@ -134,7 +134,7 @@ describe('account: sync, on the engine', () => {
 		const [{ json }] = outcome.items(NODE);
 
 		expect(json).toMatchObject({ created: 1, failed: 150 });
-		expect(json.failures).toHaveLength(100);
+		expect({ named: (json.failures as object[]).length }).toEqual({ named: 100 });
 	});
 
 	it('ends in an error when no row succeeds', async () => {
@@ -151,7 +151,7 @@ describe('account: sync, on the engine', () => {
 		const outcome = await run(items);
 
 		expect(outcome.error?.message).toMatch(/^Vitally could not process the request at the moment/);
-		expect(started().requests).toHaveLength(3);
+		expect({ requests: started().requests.length }).toEqual({ requests: 3 });
 	});
 
 	it('returns the selected output though the first row cannot be opened', async () => {
