@@ -37,43 +37,55 @@ async function openRun({ retryOnFail = true, nodeThatRuns = NODE } = {}) {
 	return { nextTry };
 }
 
-/** Executes the first item of a try; every execution returns another text. */
-let executions = 0;
+/** Executes the first item in each of two contexts, and returns the outputs. */
+async function executeInBoth(
+	first: IExecuteFunctions,
+	second: IExecuteFunctions,
+): Promise<{ first: unknown; second: unknown }> {
+	const executeIn = async (context: IExecuteFunctions, output: string) => {
+		const [{ json }] = await earlierTriesOf(context).executeOnce(
+			0,
+			async () => await Promise.resolve([{ json: { output } }]),
+		);
 
-async function executeIn(context: IExecuteFunctions): Promise<unknown> {
-	const [{ json }] = await earlierTriesOf(context).executeOnce(0, async () => {
-		executions++;
+		return json.output;
+	};
 
-		return await Promise.resolve([{ json: { text: `execution ${executions}` } }]);
-	});
-
-	return json.text;
+	return {
+		first: await executeIn(first, 'of the first'),
+		second: await executeIn(second, 'of the second'),
+	};
 }
+
+const OUTPUTS_OF_THEIR_OWN = { first: 'of the first', second: 'of the second' };
 
 describe('the output of an item', () => {
 	it('comes back in the next try of the run', async () => {
 		const { nextTry } = await openRun();
 
-		expect(await executeIn(nextTry())).toBe(await executeIn(nextTry()));
+		expect(await executeInBoth(nextTry(), nextTry())).toEqual({
+			first: 'of the first',
+			second: 'of the first',
+		});
 	});
 
 	it('stays out of another run of the node in the same execution', async () => {
 		const first = await openRun();
 		const second = await openRun();
 
-		expect(await executeIn(first.nextTry())).not.toBe(await executeIn(second.nextTry()));
+		expect(await executeInBoth(first.nextTry(), second.nextTry())).toEqual(OUTPUTS_OF_THEIR_OWN);
 	});
 
 	it('stays out of another call of a tool by the same run of its agent', async () => {
 		const { nextTry } = await openRun({ nodeThatRuns: 'Agent' });
 
-		expect(await executeIn(nextTry())).not.toBe(await executeIn(nextTry()));
+		expect(await executeInBoth(nextTry(), nextTry())).toEqual(OUTPUTS_OF_THEIR_OWN);
 	});
 
 	it('stays nowhere where n8n does not try again', async () => {
 		const { nextTry } = await openRun({ retryOnFail: false });
 
-		expect(await executeIn(nextTry())).not.toBe(await executeIn(nextTry()));
+		expect(await executeInBoth(nextTry(), nextTry())).toEqual(OUTPUTS_OF_THEIR_OWN);
 	});
 });
 

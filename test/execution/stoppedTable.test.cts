@@ -1,6 +1,7 @@
 import { engineLog } from '../engine/engineLog.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { until } from '../engine/until.cts';
+import { accountOf } from '../fixtures/accounts.cts';
 import { atLeast, lessThan, moreThan } from '../fixtures/bounds.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { sync, writesOf } from '../nodes/account/syncCases.cts';
@@ -74,6 +75,30 @@ describe('a Sync that is stopped', () => {
 		const { items } = await stopAfter(50, 'summary', { options: { notInTable: 'output' } });
 
 		expect(items).toMatchObject([{ notInTable: null }]);
+	});
+
+	it('logs rows in the order of the table, whichever was written last', async () => {
+		const warn = jest.spyOn(engineLog, 'warn').mockReturnValue(undefined);
+		const isFirst = ({ method, body }: { method: string; body?: { externalId?: string } }) =>
+			method === 'POST' && body?.externalId === 'b0';
+
+		sandbox().faults.add({ kind: 'delay', ms: 500, on: { matches: isFirst } });
+		const cancel = until('the other rows are written', () =>
+			['b1', 'b2', 'b3'].every((id) => accountOf(sandbox(), id) !== undefined),
+		);
+
+		await runNode(
+			{
+				parameters: sync({ maxChangesPercent: 100 }),
+				items: ['b0', 'b1', 'b2', 'b3'].map((id) => ({ id, name: 'New' })),
+				onError: 'continueRegularOutput',
+			},
+			{ credentials: credentialsFor(sandbox()), cancel },
+		);
+
+		expect(warn.mock.calls.map(([text]) => text)).toEqual([
+			'Vitally: the execution was stopped. Rows 1-4 of 4 were written, or may be.',
+		]);
 	});
 
 	it('logs the rows that were written in one line', async () => {

@@ -73,6 +73,7 @@ describe('recognizeLocator', () => {
 		[`${APP}/conversations/${ID}?tab=1`, conversationType],
 		[`${APP}/accounts/${OTHER_ID}/users/${ID}/activity`, userType],
 		[`${APP}/whatever/${ID}`, noteType],
+		[`${APP}/notes/${ID}/whatever/${OTHER_ID}`, noteType],
 	])('reads the ID of the record in the link %j', (value, type) => {
 		const recognized = MODES.map((mode) => recognizeLocator({ mode, value }, type, type.label));
 
