@@ -2,40 +2,50 @@ import { isErrorBody, isRejectedByWebPage } from '../../nodes/Vitally/transport/
 
 describe('isErrorBody', () => {
 	it.each([
-		[{ error: 'No route to host' }, true],
-		[{ errors: ['Not deleted'] }, true],
-		[{ errors: { id: 'unknown' } }, true],
-		[{ success: false }, true],
-		[{ ok: false }, true],
-		[{ status: 'error' }, true],
-		[{ error: 'No', id: 'a' }, false],
-		[{ success: false, id: 'a' }, false],
-		[{ error: null }, false],
-		[{ errors: [] }, false],
-		[{ errors: {} }, false],
-		[{ success: true, ok: true, status: 'ok' }, false],
-		[{}, false],
-		['error', false],
-		[[{ error: 'No' }], false],
-	])('recognizes an error in an object that is no record: %j, %s', (body, isError) => {
-		expect(isErrorBody(body)).toBe(isError);
+		{ body: { error: 'No route to host' } },
+		{ body: { errors: ['Not deleted'] } },
+		{ body: { errors: { id: 'unknown' } } },
+		{ body: { success: false } },
+		{ body: { ok: false } },
+		{ body: { status: 'error' } },
+	])('takes the body $body of a success for an error', ({ body }) => {
+		expect({ isError: isErrorBody(body) }).toEqual({ isError: true });
+	});
+
+	it.each([
+		{ body: { error: 'No', id: 'a' } },
+		{ body: { success: false, id: 'a' } },
+		{ body: { error: null } },
+		{ body: { errors: [] } },
+		{ body: { errors: {} } },
+		{ body: { success: true, ok: true, status: 'ok' } },
+		{ body: {} },
+		{ body: 'error' },
+		{ body: [{ error: 'No' }] },
+	])('takes the body $body of a success for no error', ({ body }) => {
+		expect({ isError: isErrorBody(body) }).toEqual({ isError: false });
 	});
 });
 
 describe('isRejectedByWebPage', () => {
 	it.each([
-		{ status: 404, body: '<html>', isWebPage: true },
-		{ status: 400, body: ' \n<!DOCTYPE html>', isWebPage: true },
-		{ status: 499, body: '<html>', isWebPage: true },
-		{ status: 404, body: { error: '<html>' }, isWebPage: false },
-		{ status: 404, body: 'Not found', isWebPage: false },
-		{ status: 404, body: undefined, isWebPage: false },
-		{ status: 407, body: '<html>', isWebPage: false },
-		{ status: 413, body: '<html>', isWebPage: false },
-		{ status: 429, body: '<html>', isWebPage: false },
-		{ status: 399, body: '<html>', isWebPage: false },
-		{ status: 500, body: '<html>', isWebPage: false },
-	])('returns $isWebPage for $status $body', ({ status, body, isWebPage }) => {
-		expect(isRejectedByWebPage({ status, body })).toBe(isWebPage);
+		{ status: 404, body: '<html>' },
+		{ status: 400, body: ' \n<!DOCTYPE html>' },
+		{ status: 499, body: '<html>' },
+	])('takes HTTP $status with the body $body for a page of a proxy', ({ status, body }) => {
+		expect({ isOfProxy: isRejectedByWebPage({ status, body }) }).toEqual({ isOfProxy: true });
+	});
+
+	it.each([
+		{ status: 404, body: { error: '<html>' } },
+		{ status: 404, body: 'Not found' },
+		{ status: 404, body: undefined },
+		{ status: 407, body: '<html>' },
+		{ status: 413, body: '<html>' },
+		{ status: 429, body: '<html>' },
+		{ status: 399, body: '<html>' },
+		{ status: 500, body: '<html>' },
+	])('takes HTTP $status with the body $body for a definite answer', ({ status, body }) => {
+		expect({ isOfProxy: isRejectedByWebPage({ status, body }) }).toEqual({ isOfProxy: false });
 	});
 });

@@ -5,10 +5,12 @@ import { RateLimiter, readRateLimit } from '../../nodes/Vitally/transport/limits
 import { RequestQueues } from '../../nodes/Vitally/transport/limits/requestQueue';
 import { atMost, moreThan } from '../fixtures/bounds.cts';
 
-/** An answer that comes as soon as its request is sent. */
+/** An answer, which comes as soon as its request is sent unless that has a time of its own. */
 interface Answer {
 	/** The time of the response, in ms. */
 	at: number;
+	/** The time of its request, where that was sent earlier. */
+	sentAt?: number;
 	status: number;
 	headers: IDataObject;
 }
@@ -88,6 +90,12 @@ describe('how long a rate limiter lets a request wait', () => {
 			answers: [ok(0, 2, 0.006), ok(5, 50, 0.006)],
 			at: 5,
 			waitMs: 0,
+		},
+		{
+			name: 'the last of two overlapping answers counts, which leave as much',
+			answers: [ok(0, 0, 0.006), { ...ok(5, 0, 0.006), sentAt: 0 }],
+			at: 5,
+			waitMs: 18,
 		},
 		{ name: 'a token bucket returns units steadily', answers: [ok(0, 0, 0.006)], waitMs: 18 },
 		{
@@ -179,6 +187,12 @@ describe('how long a rate limiter lets a request wait', () => {
 		},
 		{ name: 'each 429 leaves more to others', answers: TWO_REJECTED, at: 6_002, waitMs: 23 },
 		{
+			name: 'a 429 long after others leaves as much to others as a first one',
+			answers: [...TWO_REJECTED, tooMany(39_000, '0.001', 4)],
+			at: 39_001,
+			waitMs: 11,
+		},
+		{
 			name: '429s count for a while',
 			answers: [...TWO_REJECTED, ok(18_000, 4, 0.006)],
 			at: 18_000,
@@ -203,12 +217,12 @@ describe('how long a rate limiter lets a request wait', () => {
 
 		for (const answer of answers) {
 			now = answer.at;
-			limiter.confirm(answer.at, answer.status, answer.headers);
+			limiter.confirm(answer.sentAt ?? answer.at, answer.status, answer.headers);
 		}
 
 		now = at;
 
-		expect(limiter.waitMs(inFlight)).toBe(waitMs);
+		expect({ waitMs: limiter.waitMs(inFlight) }).toEqual({ waitMs });
 	});
 });
 

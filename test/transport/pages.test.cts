@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import type { SendContext, ServiceRequest } from '../../nodes/Vitally/transport/client';
 import { pages, readFirstPages } from '../../nodes/Vitally/transport/pages';
-import { rejectionOf, type SeenError } from '../errors/thrownError.cts';
+import { rejectionOf, seenError, type SeenError } from '../errors/thrownError.cts';
 
 const list = { path: '/resources/accounts', query: { status: 'churned' } };
 
@@ -105,46 +105,38 @@ describe('pages', () => {
 			return await send(request);
 		});
 
-		return await reading.then(
-			() => undefined,
-			(caught: VitallyError) => caught,
-		);
+		return await rejectionOf(reading);
 	};
 
 	it('reports its position when a page fails after others', async () => {
-		const first = await errorAfter([], busy);
-
-		expect(first?.message).toBe('No answer');
-		expect(first?.description).toBe('Try later.');
-		expect(first?.facts).toBe(busy.facts);
-
-		const second = await errorAfter([page([1, 2], 'a')], busy);
-
-		expect(second?.message).toBe('No answer');
-		expect(second?.description).toBe(
-			'Try later. Nothing is returned, because the list would be incomplete (page 2, after 2 records).',
-		);
-		expect(second?.facts).toBe(busy.facts);
+		expect(await errorAfter([], busy)).toEqual(seenError(busy));
+		expect(await errorAfter([page([1, 2], 'a')], busy)).toEqual({
+			...seenError(busy),
+			description:
+				'Try later. Nothing is returned, because the list would be incomplete (page 2, after 2 records).',
+		});
 	});
 
 	it.each([
-		['of a wrong key', denied],
-		['of another kind', broken],
-	])('leaves an error %s as it is', async (_, error) => {
-		expect(await errorAfter([], error)).toBe(error);
-		expect(await errorAfter([page([1, 2], 'a')], error)).toBe(error);
+		{ name: 'of a wrong key', error: denied },
+		{ name: 'of another kind', error: broken },
+	])('adds no position to an error $name, on whatever page', async ({ error }) => {
+		expect(await errorAfter([], error)).toEqual(seenError(error));
+		expect(await errorAfter([page([1, 2], 'a')], error)).toEqual(seenError(error));
 	});
 
 	it.each([
-		[[1], null],
-		[[1], undefined],
-		[[1], ''],
-		[[], null],
-	])('ends with the records %j at the cursor %j', async (ids, next) => {
+		{ ids: [1], next: null },
+		{ ids: [1], next: undefined },
+		{ ids: [1], next: '' },
+		{ ids: [], next: null },
+	])('ends with the records $ids at the cursor $next', async ({ ids, next }) => {
 		const { requests, records } = await read([page(ids, next)]);
 
-		expect(requests).toHaveLength(1);
-		expect(records).toHaveLength(ids.length);
+		expect({ requests: requests.length, ids: records.map(({ id }) => id) }).toEqual({
+			requests: 1,
+			ids,
+		});
 	});
 
 	it.each([
@@ -198,7 +190,7 @@ describe('pages', () => {
 	it('ends with a full page whose next is null', async () => {
 		const { records } = await read([{ ...fullPage, next: null }]);
 
-		expect(records).toHaveLength(100);
+		expect({ records: records.length }).toEqual({ records: 100 });
 	});
 
 	it('returns a record once that two pages contain', async () => {
@@ -214,7 +206,7 @@ describe('pages', () => {
 		expect(await rejectionOf(readAll(send))).toEqual(
 			listError('returned 10 pages in a row without a new record', { page: 12, records: 2 }),
 		);
-		expect(requests).toHaveLength(11);
+		expect({ requests: requests.length }).toEqual({ requests: 11 });
 	});
 
 	it('reads on after nine pages without a new record', async () => {

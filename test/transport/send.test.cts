@@ -211,16 +211,19 @@ describe('the check of the record in a response', () => {
 
 	const deleted = 'The account with the ID "v1" was deleted in Vitally at 2026-01-01';
 
-	it.each([
-		['PUT', deleted],
-		['POST', deleted],
-		['DELETE', 200],
-		['GET', 200],
-	])('rejects a record that was deleted, after a change of it: %s, %s', async (method, end) => {
+	const outcomeOfDeleted = async (method: string) => {
 		const request = { ...put(BY_ID), method } as WriteRequest;
 		const { outcome } = await sendTo([{ body: { id: 'v1', archivedAt: '2026-01-01' } }], request);
 
-		expect(outcome).toBe(end);
+		return outcome;
+	};
+
+	it.each(['PUT', 'POST'])('rejects a deleted record in the response to a %s', async (method) => {
+		expect(await outcomeOfDeleted(method)).toBe(deleted);
+	});
+
+	it.each(['DELETE', 'GET'])('accepts a deleted record in the response to a %s', async (method) => {
+		expect(await outcomeOfDeleted(method)).toBe(200);
 	});
 
 	it('rejects another record than a read names, which changed nothing', async () => {
@@ -290,6 +293,11 @@ describe('a change whose body depends on what the record has', () => {
 		{ title: 'no record', answer: { body: {} }, message: 'The response is not a Vitally record' },
 		{ title: 'no body', answer: { status: 204 }, message: 'The response is not a Vitally record' },
 		{ title: 'an error', answer: { status: 404 }, message: 'Vitally has no record with this ID' },
+		{
+			title: 'a redirect, whatever its body is',
+			answer: { status: 300, body: now },
+			message: 'The address in the credential redirects elsewhere',
+		},
 	])(
 		'fails before it is sent again where that read returns $title',
 		async ({ answer, message }) => {
@@ -475,9 +483,10 @@ describe('the timer of an attempt', () => {
 	});
 
 	it.each([
-		[0.009, 1],
-		[0.011, 2],
-	])('serves all attempts that begin within a hundredth of its time: %d', async (part, timers) => {
+		{ part: 0.009, timers: 1 },
+		{ part: 0.011, timers: 2 },
+	])('serves all attempts that begin within a hundredth of its time: $part', async (row) => {
+		const { part, timers } = row;
 		let nowMs = 0;
 
 		jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
@@ -489,7 +498,43 @@ describe('the timer of an attempt', () => {
 			await sendRequest(client, { method: 'GET', path: PATH });
 		}
 
-		expect(setTimer).toHaveBeenCalledTimes(timers);
+		expect({ timers: setTimer.mock.calls.length }).toEqual({ timers });
+
+		jest.restoreAllMocks();
+	});
+
+	it('is a new one after an attempt that it has ended, whenever the next attempt begins', async () => {
+		const limits: AbortController[] = [];
+
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+			const limit = new AbortController();
+
+			limits.push(limit);
+
+			return limit.signal;
+		});
+		jest.spyOn(performance, 'now').mockReturnValue(0);
+		let attempts = 0;
+		const client = clientOf(
+			async () => {
+				attempts++;
+				// The first attempt never ends by itself.
+				if (attempts === 1) await new Promise<void>(() => limits[0].abort());
+
+				return { statusCode: 200, headers: {}, body: {} };
+			},
+			{ signal: new AbortController().signal },
+		);
+		const request: ReadRequest = { method: 'GET', path: PATH };
+		const [first, second] = [
+			await sendRequest(client, request),
+			await sendRequest(client, request),
+		];
+
+		expect({ first: first.response?.status, second: second.response?.status }).toEqual({
+			first: undefined,
+			second: 200,
+		});
 
 		jest.restoreAllMocks();
 	});

@@ -285,15 +285,19 @@ describe('StateStore', () => {
 			const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
 
 			poll(before, {}, { a: 1 });
-			clock.mockReturnValue(7 * 24 * 3_600_000);
 
-			expect(new StateStore(renamed(before), {}).read(anyState)).toBeUndefined();
+			const foundAfter = (ms: number) => {
+				clock.mockReturnValue(ms);
 
-			clock.mockReturnValue(7 * 24 * 3_600_000 - 1);
+				return new StateStore(renamed(before), {}).read(anyState);
+			};
 
-			expect(new StateStore(renamed(before), {}).read(anyState)).toEqual({ a: 1 });
+			const weekMs = 7 * 24 * 3_600_000;
+			const found = { inTheWeek: foundAfter(weekMs - 1), afterIt: foundAfter(weekMs) };
 
 			clock.mockRestore();
+
+			expect(found).toEqual({ inTheWeek: { a: 1 }, afterIt: undefined });
 		});
 
 		it('finds no state where a thousand other nodes were polled since', () => {

@@ -69,8 +69,10 @@ describe('the error for a response', () => {
 	])('says what a $status means, to people and to n8n', ({ status, message, cause }) => {
 		const error = errorOf(status);
 
-		expect(error.message).toBe(message);
-		expect(error.facts.failure?.cause).toBe(cause);
+		expect({ message: error.message, cause: error.facts.failure?.cause }).toEqual({
+			message,
+			cause,
+		});
 		expect(error.description).toMatch(
 			new RegExp(`^[A-Z].+ \\(HTTP ${status}, GET /resources/accounts/a\\)$`),
 		);
@@ -78,6 +80,7 @@ describe('the error for a response', () => {
 
 	it.each([
 		[400, 'Vitally rejected this item: no name'],
+		[409, 'Vitally rejected the request: no name'],
 		[422, 'Vitally rejected the request: no name'],
 	])('quotes the service in its title where values are invalid: %i', (status, title) => {
 		const { message, description, facts } = errorOf(status, { error: 'no name' });
@@ -115,8 +118,10 @@ describe('the error for a response', () => {
 		({ request, outcome, isDoubtful }) => {
 			const error = apiError({ request, status: 400, headers: {}, body: '', outcome }, client);
 
-			expect(error.description.includes(MAY_HAVE_BEEN_SAVED)).toBe(isDoubtful);
-			expect(isOutcomeUnknown(error)).toBe(isDoubtful);
+			expect({
+				isSaid: error.description.includes(MAY_HAVE_BEEN_SAVED),
+				isNoted: isOutcomeUnknown(error),
+			}).toEqual({ isSaid: isDoubtful, isNoted: isDoubtful });
 		},
 	);
 
@@ -164,15 +169,29 @@ describe('the error for a request without a response', () => {
 describe('toNodeApiError', () => {
 	const node = { name: 'Vitally', type: 'vitally' } as INode;
 	const details = { rejected: 1 };
-	const error = new VitallyError('ENOENT is no account', 'Check it.', { status: 404, details });
+	const failure = { cause: 'configuration-invalid' } as const;
+	const facts = { status: 404, details, failure };
+	const error = new VitallyError('ENOENT is no account', 'Check it.', facts);
 
-	it('passes on the text, the item, the status and the details', () => {
-		const { message, description, httpCode, context } = toNodeApiError(error, node, 2);
+	it("passes on the text, the item, the status, the details and n8n's kind of failure", () => {
+		const converted = toNodeApiError(error, node, 2);
+		const { message, description, httpCode, context } = converted;
 
-		expect(message).toBe('ENOENT is no account [item 2]');
-		expect(description).toBe('Check it.');
-		expect(httpCode).toBe('404');
-		expect(context).toMatchObject({ itemIndex: 2, data: details });
+		expect({
+			message,
+			description,
+			httpCode,
+			item: context.itemIndex,
+			details: context.data,
+			failure: converted.failure,
+		}).toEqual({
+			message: 'ENOENT is no account [item 2]',
+			description: 'Check it.',
+			httpCode: '404',
+			item: 2,
+			details,
+			failure,
+		});
 	});
 
 	it('adds no item, status or details where there are none', () => {

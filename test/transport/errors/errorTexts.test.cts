@@ -53,28 +53,6 @@ const keys = fc.string({
 });
 
 describe('redact', () => {
-	describe.each(Object.entries(ESCAPES))('%s', (_, escape) => {
-		it.each(['bare', 'header'])('removes a key that was entered as a %s', (form) => {
-			fc.assert(
-				fc.property(keys, (key) => {
-					const header = btoa(`${key}:`);
-					const apiKey = form === 'bare' ? key : `Basic ${header}`;
-
-					for (const quoted of [key, header, btoa(key), btoa(`${key}:x`)]) {
-						const text = redact(`<${escape(quoted)}>`, { apiKey });
-
-						// What is left of it reveals nothing.
-						expect({ quoted, text: text.length < 12 ? 'short' : text }).toEqual({
-							quoted,
-							text: 'short',
-						});
-					}
-				}),
-				{ numRuns: runsOf(25) },
-			);
-		});
-	});
-
 	it.each(['bare', 'header'])(
 		'removes the base64 for addresses of a key that was entered as a %s, in which + is - and / is _',
 		(form) => {
@@ -123,6 +101,36 @@ describe('redact', () => {
 	])('removes the key that was pasted as %j', (apiKey) =>
 		expect(redact('not abcd', { apiKey })).toBe('not ***'),
 	);
+
+	it('removes the bare key where its header was pasted, and the header where the key was', () => {
+		const key = 'sk_live_1';
+		const header = btoa(`${key}:`);
+
+		expect(redact(`not ${key}`, { apiKey: `Basic ${header}` })).toBe('not ***');
+		expect(redact(`not ${header}`, { apiKey: key })).toBe('not ***');
+	});
+
+	describe.each(Object.entries(ESCAPES))('%s', (_, escape) => {
+		it.each(['bare', 'header'])('removes a key that was entered as a %s', (form) => {
+			fc.assert(
+				fc.property(keys, (key) => {
+					const header = btoa(`${key}:`);
+					const apiKey = form === 'bare' ? key : `Basic ${header}`;
+
+					for (const quoted of [key, header, btoa(key), btoa(`${key}:x`)]) {
+						const text = redact(`<${escape(quoted)}>`, { apiKey });
+
+						// What is left of it reveals nothing.
+						expect({ quoted, text: text.length < 12 ? 'short' : text }).toEqual({
+							quoted,
+							text: 'short',
+						});
+					}
+				}),
+				{ numRuns: runsOf(25) },
+			);
+		});
+	});
 });
 
 /** The answer with which the service rejects a body (docs/internal/public-facts.md, 2). */
@@ -175,6 +183,8 @@ describe('the message of the service', () => {
 		[rejection(mustBeString('/externalId')), 'externalId must be string'],
 		[rejection(mustBeString('/messages/0/from/id')), 'messages.0.from.id must be string'],
 		[rejection(mustBeString('/traits/a~1b~0c')), 'traits.a/b~c must be string'],
+		// In a JSON pointer, ~01 is the text ~1 and no slash.
+		[rejection(mustBeString('/traits/a~01b')), 'traits.a~1b must be string'],
 		[rejection(unknown('', 'mrr')), 'must NOT have additional properties: mrr'],
 		[rejection(unknown('/traits', 'a')), 'must NOT have additional properties: traits.a'],
 		[rejection(missing('', 'name')), 'must have required property name'],

@@ -175,6 +175,16 @@ describe('networkErrorKindOf', () => {
 		expect(networkErrorKindOf(error)).toBe(kind);
 	});
 
+	it.each([
+		{ place: 'first', codes: ['ECONNREFUSED', 'EUNKNOWN'] },
+		{ place: 'last', codes: ['EUNKNOWN', 'ECONNREFUSED'] },
+	])('looks at the $place address that was tried', ({ codes }) => {
+		const attempts = codes.map((code) => Object.assign(new Error('failed'), { code }));
+		const error = new Error('no connection', { cause: new AggregateError(attempts) });
+
+		expect(networkErrorKindOf(error)).toBe('notSent');
+	});
+
 	it('looks at every address that was tried, and at causes that point at each other', () => {
 		const attempt = Object.assign(new Error('timed out'), {
 			code: 'ETIMEDOUT',

@@ -1,5 +1,6 @@
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { createAccount } from '../../../sandbox/state/accounts.cts';
+import { createConversation } from '../../../sandbox/state/conversations.cts';
 import { createInstance } from '../../../sandbox/state/customObjects.cts';
 import { builtNodes } from '../../description/nodeDescriptions.cts';
 import { openWorkflow, runWorkflow, type Outcome } from '../../engine/engine.cts';
@@ -160,6 +161,31 @@ describe('Vitally Trigger in the editor', () => {
 		);
 
 		expect({ isShown: shown }).toEqual({ isShown });
+	});
+
+	it('shows the customer message of the conversation that changed last, and reads ten conversations for it', async () => {
+		const { conversations, users } = sandbox().state;
+		const [{ id: userId }] = users.all();
+		const ids = Array.from({ length: 12 }, (_, index) => {
+			const message = {
+				message: `From ${index}`,
+				from: { type: 'user' as const, id: userId },
+				to: [],
+			};
+			const conversation = createConversation(sandbox().state, { messages: [message] });
+			const updatedAt = new Date(Date.now() + 1000 * index).toISOString();
+
+			return conversations.change(conversation, { updatedAt }).id;
+		});
+
+		const outcome = await fetchTestEvent({ triggerOn: 'conversationCustomerReplied' });
+		const items = outcome.items(TRIGGER).map(({ json }) => json);
+		const read = sandbox().requests.map(({ path }) =>
+			path.replace('/resources/conversations/', ''),
+		);
+
+		expect(pick(items, 'id', 'message')).toEqual([{ id: ids.at(-1), message: 'From 11' }]);
+		expect(read.filter((id) => ids.includes(id)).sort()).toEqual(ids.slice(-10).sort());
 	});
 
 	it('shows instances of an account behind a page of others', async () => {

@@ -1,3 +1,4 @@
+import type { ShownRecord } from '../../../sandbox/faultyAnswer.cts';
 import {
 	createConversation,
 	updateConversation,
@@ -91,6 +92,39 @@ describe('Conversation Customer Replied', () => {
 		expect(messagesOf(node)).toEqual([]);
 	});
 
+	it.each([
+		{ sender: 'a bot', from: { type: 'bot', id: 'b' } },
+		{ sender: 'nobody', from: null },
+	])('emits no message that is from $sender, so that no customer has sent it', async ({ from }) => {
+		const node = await fixtures.activate(REPLIED);
+
+		write(conversation(), { message: 'Automatic' });
+		const as = (record: ShownRecord) => ({
+			...record,
+			messages: [record.messages].flat().map((message) => ({ ...Object(message), from })),
+		});
+
+		fixtures.sandbox.faults.add({ kind: 'shown', as, on: { path: ONE } });
+		await node.tick();
+
+		expect(node.errors).toEqual([]);
+		expect(messagesOf(node)).toEqual([]);
+	});
+
+	it('emits the conversation as it is when it is read by itself, which is later than the list', async () => {
+		const node = await fixtures.activate(REPLIED);
+
+		write(conversation());
+		const as = (record: ShownRecord) => ({ ...record, subject: 'Renamed since' });
+
+		fixtures.sandbox.faults.add({ kind: 'shown', as, on: { path: ONE } });
+		await node.tick();
+
+		expect(pick(node.items, 'subject', 'message')).toEqual([
+			{ subject: 'Renamed since', message: 'Thanks' },
+		]);
+	});
+
 	it('emits a conversation that a customer opened', async () => {
 		const node = await fixtures.activate(REPLIED);
 
@@ -150,7 +184,7 @@ describe('Conversation Customer Replied', () => {
 		expect(messagesOf(node)).toEqual(['It is broken', 'Never mind']);
 	});
 
-	it('emits no old message of a conversation that 10,000 others displaced from the state', async () => {
+	it('emits no message again where 10,000 conversations displaced the oldest one from the state', async () => {
 		const node = await fixtures.activate(REPLIED, { scheduler: 'durable' });
 
 		write(conversation(), { message: 'Old' });
@@ -165,9 +199,11 @@ describe('Conversation Customer Replied', () => {
 		}
 
 		fixtures.clock.now += 1000;
-		open(customer());
+		const newest = open(customer());
+
 		await node.tick(JSON.stringify({ feed: JSON.stringify(stored) }));
 		rename(conversation());
+		rename(newest);
 		await node.tick();
 
 		expect(node.errors).toEqual([]);

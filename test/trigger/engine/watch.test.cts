@@ -352,13 +352,13 @@ describe('the Vitally Trigger', () => {
 
 	describe('the output of the Vitally Trigger', () => {
 		/** What comes out when a trait of an account changes. */
-		const itemOf = async (output: object) => {
+		const itemOf = async (output: object, csmId: string | null = null) => {
 			const { state } = fixtures.sandbox;
 			const { account } = fixtures;
 			const segments = [{ id: 'id of gold', name: 'Gold' }];
 			const traits = { ...account.traits, plan: 'basic', empty: null };
 
-			state.accounts.change(account, { csmId: null, keyRoles: [], segments, traits });
+			state.accounts.change(account, { csmId, keyRoles: [], segments, traits });
 			const watching = { watch: 'fields', fieldsToWatch: ['traits.plan'] };
 			const node = await activateWatching({ ...watching, ...output });
 
@@ -431,13 +431,24 @@ describe('the Vitally Trigger', () => {
 			});
 		});
 
-		it('accepts an expression with commas between field names, and adds the name of a CSM', async () => {
-			const fields = '={{ "id, csmId, traits.plan" }}';
-			const { json, account } = await itemOf({ output: 'selected', fields });
-			const { id, name } = account;
-			const csm = { csmId: null, csmName: null, csmEmail: null };
+		it.each([
+			{ place: 'the first field', fields: ['csmId', 'name'] },
+			{ place: 'a later field', fields: ['name', 'csmId'] },
+		])('adds the name and email of the CSM to the selected CSM ID: $place', async ({ fields }) => {
+			const [csm] = fixtures.sandbox.state.admins.all();
+			const { json } = await itemOf({ output: 'selected', fields }, csm.id);
 
-			expect(json).toEqual({ name, id, ...csm, 'traits.plan': 'gold', ...watched });
+			expect(pick([json], 'csmId', 'csmName', 'csmEmail')).toEqual([
+				{ csmId: csm.id, csmName: csm.name, csmEmail: csm.email },
+			]);
+		});
+
+		it('accepts an expression with commas between field names', async () => {
+			const fields = '={{ "id, healthScore, traits.plan" }}';
+			const { json, account } = await itemOf({ output: 'selected', fields });
+			const { id, name, healthScore } = account;
+
+			expect(json).toEqual({ name, id, healthScore, 'traits.plan': 'gold', ...watched });
 		});
 	});
 });
