@@ -3,6 +3,9 @@ import type { Clock } from '../../nodes/Vitally/transport/limits/wait';
 
 const MAX_EVENTS = 100_000;
 
+/** Longer than all that a test waits for. */
+const MAX_TIME_MS = 3_600_000;
+
 /** Time that passes only in `run`, which jumps from event to event. */
 export class VirtualClock implements Clock {
 	private time = 0;
@@ -51,6 +54,7 @@ export class VirtualClock implements Clock {
 
 			events++;
 			if (events > MAX_EVENTS) throw new Error('It waits for something again and again');
+			if (event.at > MAX_TIME_MS) throw new Error('It still waits after an hour');
 
 			this.time = event.at;
 			event.happen();
