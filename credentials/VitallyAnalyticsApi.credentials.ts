@@ -12,7 +12,7 @@ const KEY_NOT_PROVEN = Array.from({ length: 300 }, (_, index) => 300 + index).fi
 );
 
 /** The first character of a web page. The body of Vitally's rejection is not documented, so it may be text too. */
-const WEB_PAGE = ['<', ' ', '\t', '\r', '\n', '\ufeff'];
+const WEB_PAGE = ['<', ' ', '\t', '\r', '\n'];
 
 export class VitallyAnalyticsApi implements ICredentialType {
 	name = 'vitallyAnalyticsApi';

@@ -1,3 +1,5 @@
+import { VitallyAnalyticsApi } from '../../credentials/VitallyAnalyticsApi.credentials';
+import { VitallyApi } from '../../credentials/VitallyApi.credentials';
 import { errorOfCredential } from '../engine/credentialTest.cts';
 import { credentialsFor } from '../engine/node.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -97,7 +99,14 @@ describe('the test of the Analytics credential', () => {
 		expect(await test()).toMatch(/not the Vitally Analytics/);
 	});
 
-	const PAGES = ['<html>Welcome</html>', '\n <!doctype html>', '\ufeff<html>'];
+	const PAGES = [
+		'<html>Welcome</html>',
+		'\n <!doctype html>',
+		'\ufeff<html>',
+		' <html>',
+		'\t<html>',
+		'\r\n<html>',
+	];
 
 	it.each(PAGES.flatMap((body) => [200, 400].map((status) => ({ status, body }))))(
 		'rejects a host that answers $status with $body',
@@ -126,6 +135,17 @@ describe('the test of the Analytics credential', () => {
 
 			expect(await test()).toMatch(/\w/);
 			expect(sandbox().requests).toHaveLength(1);
+		},
+	);
+});
+
+describe('the fields of a credential', () => {
+	it.each([new VitallyApi(), new VitallyAnalyticsApi()])(
+		'begin with the data center of the US and a wait of 300 seconds: $name',
+		({ properties }) => {
+			const defaults = Object.fromEntries(properties.map((field) => [field.name, field.default]));
+
+			expect(defaults).toMatchObject({ dataCenter: 'us', maxWait: 300 });
 		},
 	);
 });

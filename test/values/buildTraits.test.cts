@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	buildTraits,
 	needsDefinitions,
+	type KeyValueLabels,
 	type TraitInput,
 } from '../../nodes/Vitally/values/traits/buildTraits';
 import { DefinedTraits } from '../../nodes/Vitally/values/traits/definedTraits';
@@ -18,6 +19,7 @@ describe('traitValue', () => {
 		{ type: 'string', input: 12, expected: '12' },
 		{ type: 'string', input: ['gold'], expected: 'gold' },
 		{ type: 'string', input: true, expected: 'true' },
+		{ type: 'string', input: [true], expected: 'true' },
 		{
 			type: 'string',
 			input: new Date('2026-03-01T10:00:00Z'),
@@ -43,6 +45,15 @@ describe('traitValue', () => {
 			expect(value(type, input)).toEqual(expected);
 		},
 	);
+
+	it.each([
+		{ type: 'date', sent: '2026-03-02T00:00:00.000Z' },
+		{ type: 'dateTime', sent: '2026-03-01T23:30:00.000Z' },
+	] as const)('reads a date object for the type $type in the zone of the workflow', (row) => {
+		const date = new Date('2026-03-01T23:30:00Z');
+
+		expect(traitValue(row.type, date, 'Trait: x', 'Europe/Berlin')).toBe(row.sent);
+	});
 
 	const notNumber = (shown: string) =>
 		fieldError(
@@ -122,6 +133,48 @@ describe('buildTraits', () => {
 
 		expect(traitsOf({ json: JSON.stringify(json) })).toEqual(json);
 		expect(traitsOf({ json })).toEqual(json);
+	});
+
+	it('sends a trait that has the name of the object around traits, and no keys in it', () => {
+		const json = { traits: 'gold', properties: ['a'] };
+
+		expect(traitsOf({ json })).toEqual(json);
+	});
+
+	it.each<{ kind: string; input: Partial<TraitInput> }>([
+		{ kind: 'a row of the type String', input: { rows: [row('a', '')] } },
+		{ kind: 'a row of another type', input: { rows: [{ key: 'a', type: 'date', dateValue: '' }] } },
+		{ kind: 'a row without a type', input: { rows: [{ key: 'a', stringValue: null }] } },
+		{ kind: 'JSON', input: { json: { a: '' } } },
+		{
+			kind: 'a trait whose type is defined',
+			input: { json: { a: null }, defined: new DefinedTraits([{ key: 'a', type: 'number' }]) },
+		},
+	])('reports a trait that is not sent, because it is empty in $kind', ({ input }) => {
+		const notSent: string[] = [];
+		const traits = traitsOf({
+			...input,
+			notSent: (key) => {
+				notSent.push(key);
+			},
+		});
+
+		expect({ traits, notSent }).toEqual({ traits: undefined, notSent: ['a'] });
+	});
+
+	it('reports the traits alone whose defined type is not known', () => {
+		const untyped: string[] = [];
+		const defined = new DefinedTraits([{ key: 'odd' }, { key: 'seats', type: 'number' }]);
+
+		traitsOf({
+			json: { odd: 5, seats: 3, isNew: true },
+			defined,
+			untyped: (key) => {
+				untyped.push(key);
+			},
+		});
+
+		expect({ untyped }).toEqual({ untyped: ['odd'] });
 	});
 
 	it.each(['hasOwnProperty', 'toString', '__defineGetter__', '0', 'é.😀'])(
@@ -217,7 +270,22 @@ describe('the trait definitions of the workspace', () => {
 	] as const)(
 		'have to be read for the rows $rows where empty values mean $emptyValues: $isNeeded',
 		({ rows, emptyValues, isNeeded }) => {
-			expect(needsDefinitions({ rows: rows as never, emptyValues })).toBe(isNeeded);
+			const input = { rows: rows as never, emptyValues };
+
+			expect({ isNeeded: needsDefinitions(input) }).toEqual({ isNeeded });
+		},
+	);
+
+	it.each([
+		{ place: 'a value in JSON', input: { json: { a: 1 } }, emptyValues: 'ignore', isNeeded: true },
+		{ place: 'null in JSON', input: { json: { a: null } }, emptyValues: 'clear', isNeeded: false },
+		{ place: 'null in JSON', input: { json: { a: null } }, emptyValues: 'send', isNeeded: true },
+		{ place: 'a key to clear', input: { clear: ['a'] }, emptyValues: 'ignore', isNeeded: true },
+		{ place: 'no key to clear', input: { clear: [''] }, emptyValues: 'send', isNeeded: false },
+	] as const)(
+		'have to be read for $place where empty values mean $emptyValues: $isNeeded',
+		({ input, emptyValues, isNeeded }) => {
+			expect({ isNeeded: needsDefinitions({ ...input, emptyValues }) }).toEqual({ isNeeded });
 		},
 	);
 });
@@ -236,14 +304,21 @@ describe('the keys of traits', () => {
 		});
 	});
 
-	it('stay exact where Vitally returned or defines them, and in an event', () => {
+	it.each<{ place: string; input: Partial<TraitInput>; labels?: KeyValueLabels }>([
+		{ place: 'where Vitally returned them', input: { isStored: true } },
+		{
+			place: 'where Vitally defines them',
+			input: { defined: new DefinedTraits([{ key: 'traits.plan' }]) },
+		},
+		{
+			place: 'in an event',
+			input: {},
+			labels: { noun: 'property', title: 'Property', label: 'Properties' },
+		},
+	])('stay exact $place', ({ input, labels }) => {
 		const json = { 'traits.plan': 'gold' };
-		const defined = new DefinedTraits([{ key: 'traits.plan' }]);
-		const EVENT = { noun: 'property', title: 'Property', label: 'Properties' };
 
-		expect(buildTraits({ json, emptyValues: 'send', isStored: true }, 'UTC')).toEqual(json);
-		expect(buildTraits({ json, emptyValues: 'send', defined }, 'UTC')).toEqual(json);
-		expect(buildTraits({ json, emptyValues: 'send' }, 'UTC', EVENT)).toEqual(json);
+		expect(buildTraits({ json, emptyValues: 'send', ...input }, 'UTC', labels)).toEqual(json);
 	});
 
 	it('have the prefix traits. among the fields of a record', () => {
@@ -251,5 +326,80 @@ describe('the keys of traits', () => {
 		expect(traitKeyOf('traits.vitally.custom.plan')).toBe('vitally.custom.plan');
 		expect(traitKeyOf('traits')).toBeUndefined();
 		expect(traitKeyOf('my.traits.')).toBeUndefined();
+	});
+});
+
+describe('a field that is sent as a trait', () => {
+	const row = { key: 'mrr', type: 'number', numberValue: 900 };
+
+	it.each<{ name: string; input: Partial<TraitInput>; sent: object }>([
+		{
+			name: 'goes out beside other traits',
+			input: { json: { seats: 3 } },
+			sent: { seats: 3, mrr: 900 },
+		},
+		{ name: 'may have the value of a row', input: { rows: [row] }, sent: { mrr: 900 } },
+		{
+			name: 'replaces an empty row that sends nothing',
+			input: { rows: [{ ...row, numberValue: '' }] },
+			sent: { mrr: 900 },
+		},
+	])('$name', ({ input, sent }) => {
+		expect(traitsOf({ ...input, fields: { mrr: 900 } })).toEqual(sent);
+	});
+
+	it.each<{ where: string; input: Partial<TraitInput>; value: number | null }>([
+		{ where: 'has another value than a row', input: { rows: [row] }, value: 901 },
+		{ where: 'is cleared and has a value in a row', input: { rows: [row] }, value: null },
+		{ where: 'has a value and is in the list to clear', input: { clear: 'mrr' }, value: 900 },
+	])('fails where it $where', ({ input, value }) => {
+		expect(errorOf(() => traitsOf({ ...input, fields: { mrr: value } }))).toEqual(
+			fieldError(
+				'Trait: mrr',
+				"The trait 'mrr' is given more than once",
+				"Give the trait once: in a row under 'Traits', in a field of its own, or in a list to clear it.",
+			),
+		);
+	});
+});
+
+describe('the label of a trait in place of its key', () => {
+	const labelled = (...keys: string[]) =>
+		new DefinedTraits(keys.map((key) => ({ key, label: 'Plan Name' })));
+	const labelError = (key: string) =>
+		fieldError(
+			'Trait: Plan Name',
+			`'Plan Name' is the label of the trait '${key}', not its key`,
+			`Use the key '${key}'. With its label, Vitally would create another trait.`,
+		);
+
+	it.each<{ place: string; input: Partial<TraitInput> }>([
+		{ place: 'a row', input: { rows: [{ key: 'Plan Name', stringValue: 'gold' }] } },
+		{ place: 'a row without a value', input: { rows: [{ key: 'Plan Name', stringValue: '' }] } },
+		{ place: 'JSON', input: { json: { 'Plan Name': 'gold' } } },
+		{ place: 'the list of traits to clear', input: { clear: ['Plan Name'] } },
+	])('fails in $place, also where the type of the trait is not known', ({ input }) => {
+		const defined = labelled('vitally.custom.plan');
+
+		expect(errorOf(() => traitsOf({ ...input, defined }))).toEqual(
+			labelError('vitally.custom.plan'),
+		);
+	});
+
+	it('fails with the key of the last of several traits that have the label', () => {
+		const defined = labelled('vitally.custom.old', 'vitally.custom.plan');
+
+		expect(errorOf(() => traitsOf({ clear: 'Plan Name', defined }))).toEqual(
+			labelError('vitally.custom.plan'),
+		);
+	});
+
+	it('passes where a trait has it as its key', () => {
+		const defined = new DefinedTraits([
+			{ key: 'Plan Name' },
+			{ key: 'vitally.custom.plan', label: 'Plan Name' },
+		]);
+
+		expect(traitsOf({ json: { 'Plan Name': 'gold' }, defined })).toEqual({ 'Plan Name': 'gold' });
 	});
 });

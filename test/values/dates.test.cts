@@ -19,6 +19,8 @@ describe('calendarDate', () => {
 		'2026-03-01T1030',
 		'20260301T103000,5+0530',
 		'2026-03-01 23:30:00 +02:00',
+		'2026-03-01T23:30:00+14:00',
+		'2026-03-01T00:30:00-09:30',
 	];
 
 	it.each(ZONES.flatMap((zone) => texts.map((text) => ({ zone, text }))))(
@@ -34,6 +36,8 @@ describe('calendarDate', () => {
 		'2026-02-30',
 		'2026-03-01T10:00+99:99',
 		'2026-03-01T10:00+25',
+		'2026-03-01T10:00+15:00',
+		'2026-03-01T10:00+01:60',
 		'on 2026-03-01',
 		'2026-03-01 or later',
 		20260301,
@@ -81,12 +85,14 @@ describe('a date that is not entered as text', () => {
 		{ value: 46205, number: '46205' },
 		{ value: '46205', number: '46205' },
 		{ value: [46205.75], number: '46205.75' },
-	])('names the day that Excel stores as $value', ({ value, number }) => {
+		{ value: 36526, number: '36526', day: '2000-01-01' },
+		{ value: 73050, number: '73050', day: '2099-12-31' },
+	])('names the day that Excel stores as $value', ({ value, number, day = '2026-07-02' }) => {
 		expect(errorOf(() => calendarDate(value, 'Start', 'UTC'))).toEqual(
 			notDateError(
 				'Start',
 				JSON.stringify(value),
-				`Format the column as text in the spreadsheet, which stores 2026-07-02 as the number ${number}. `,
+				`Format the column as text in the spreadsheet, which stores ${day} as the number ${number}. `,
 			),
 		);
 	});
@@ -132,17 +138,19 @@ describe('a number in place of a date', () => {
 	it.each([
 		{ value: '1767225600000', unit: 'milliseconds', method: 'fromMillis' },
 		{ value: 1767225600, unit: 'seconds', method: 'fromSeconds' },
-	])('gets advice for $unit since 1970: $value', ({ value, unit, method }) => {
+		{ value: 946684800, unit: 'seconds', method: 'fromSeconds', day: '2000-01-01' },
+		{ value: 4102444800, unit: 'seconds', method: 'fromSeconds', day: '2100-01-01' },
+	])('gets advice for $unit since 1970: $value', ({ value, unit, method, day = '2026-01-01' }) => {
 		expect(errorOf(() => calendarDate(value, 'Start', 'UTC'))).toEqual(
 			notDateError(
 				'Start',
 				JSON.stringify(value),
-				`Convert the number with the expression {{ DateTime.${method}(${value}) }}: it is 2026-01-01T00:00:00.000Z in ${unit} since 1970. `,
+				`Convert the number with the expression {{ DateTime.${method}(${value}) }}: it is ${day}T00:00:00.000Z in ${unit} since 1970. `,
 			),
 		);
 	});
 
-	it.each([12, 2026, 20260301, 1e15])(
+	it.each([12, 2026, 36525, 73051, 20260301, 946684799, 4102444801, 1e15])(
 		'gets no such advice when it is no time since 1970: %d',
 		(value) => {
 			expect(errorOf(() => calendarDate(value, 'Start', 'UTC'))).toEqual(

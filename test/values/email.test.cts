@@ -26,6 +26,17 @@ describe('readEmail', () => {
 		expect(readEmail(value, 'Email')).toBe('ann@acme.example');
 	});
 
+	/** An address of so many characters. */
+	const addressOf = (length: number) =>
+		`${'a'.repeat(length - '@acme.example'.length)}@acme.example`;
+
+	it('accepts an address of 254 characters, and no longer one', () => {
+		expect(readEmail(addressOf(254), 'Email')).toBe(addressOf(254));
+		expect(errorOf(() => readEmail(addressOf(255), 'Email')).message).toMatch(
+			/is not an email address$/,
+		);
+	});
+
 	it.each(["o'brien@acme.example", 'ann+crm@acme.example', 'jörg@bücher.example', 'a@b'])(
 		'accepts %s',
 		(value) => {

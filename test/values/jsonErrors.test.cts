@@ -25,10 +25,17 @@ describe('describeJsonError', () => {
 		{ fault: 'no value', text: '{ "a": , "b": 1 }', place: 'line 1, column 8' },
 		{ fault: 'a number with a comma', text: '{ "a": 1,5 }', place: 'line 1, column 10' },
 		{ fault: 'a leading zero', text: '{ "a": 0213 }', place: 'line 1, column 8' },
+		{ fault: 'a date without quotes', text: '{ "a": 2026-03-01 }', place: 'line 1, column 8' },
+		{ fault: 'a version without quotes', text: '{ "a": 1.2.3 }', place: 'line 1, column 8' },
 		{ fault: 'a word of Python', text: '{ "a": None }', place: 'line 1, column 8' },
 		{ fault: 'a word in capitals', text: '{ "a": TRUE }', place: 'line 1, column 8' },
 		{ fault: 'a line break in a text', text: '{ "a": "b\nc" }', place: 'line 1, column 8' },
 		{ fault: 'a comment', text: '{\r\n  // plan\r\n}', place: 'line 2, column 3' },
+		{
+			fault: 'a text with the line breaks of a Mac',
+			text: '{\r"a" 1\r}',
+			place: 'line 2, column 5',
+		},
 		{ fault: 'a fence', text: '```json\n{}\n```', place: 'line 1, column 1' },
 		{ fault: 'two values', text: '{}{}', place: 'line 1, column 3' },
 		{ fault: 'another bracket', text: '[1}', place: 'line 1, column 3' },
@@ -83,6 +90,14 @@ describe('parseJson', () => {
 				"The JSON in 'Traits' has the key 'plan' more than once",
 				'Keep one of these keys: JSON would use only the last one.',
 			),
+		);
+	});
+
+	it('names the first of two keys that are there twice', () => {
+		const text = '{ "plan": 1, "plan": 2, "seats": 1, "seats": 2 }';
+
+		expect(errorOf(() => parseJson(text, 'Traits')).message).toBe(
+			"The JSON in 'Traits' has the key 'plan' more than once",
 		);
 	});
 

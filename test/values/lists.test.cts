@@ -30,6 +30,11 @@ describe('parseTextList', () => {
 		},
 		{ form: 'bullets without a space', text: '•gold\n•partner', entries: ['gold', 'partner'] },
 		{ form: 'numbers', text: '1. gold\n2. partner', entries: ['gold', 'partner'] },
+		{
+			form: 'numbers of three digits, which are no list',
+			text: '100. gold\n101. partner',
+			entries: ['100. gold', '101. partner'],
+		},
 		{ form: 'one line with a hyphen', text: '- gold', entries: ['- gold'] },
 		{ form: 'JSON', text: '["a;b", "c, d"]', entries: ['a;b', 'c, d'] },
 		{ form: 'one entry', text: ' gold ', entries: ['gold'] },
@@ -72,10 +77,16 @@ describe('parseLines', () => {
 	});
 
 	it.each([
-		['We agreed on goals, and set a date; next step: a call', 1],
-		['Goals agreed, with dates.\nNext step set', 2],
-		['["a, b", "c; d"]', 2],
-	])('keeps sentences whole: %j', (text, count) => {
-		expect(parseLines(text, 'Key Points')).toHaveLength(count);
+		{
+			text: 'We agreed on goals, and set a date; next step: a call',
+			lines: ['We agreed on goals, and set a date; next step: a call'],
+		},
+		{
+			text: 'Goals agreed, with dates.\r\nNext step set\rCall, soon\n\nDone',
+			lines: ['Goals agreed, with dates.', 'Next step set', 'Call, soon', 'Done'],
+		},
+		{ text: '["a, b", "c; d"]', lines: ['a, b', 'c; d'] },
+	])('keeps sentences whole: $text', ({ text, lines }) => {
+		expect(parseLines(text, 'Key Points')).toEqual(lines);
 	});
 });

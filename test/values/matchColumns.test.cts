@@ -72,6 +72,18 @@ describe('matchColumns', () => {
 			matches: {},
 		},
 		{
+			name: 'matches a column of the output, with a blank or a byte order mark, with no other trait',
+			columns: [' traits.seats', '\uFEFFtraits.tier'],
+			targets: [target('vitally.custom.seats'), target('x.level', 'Tier')],
+			matches: {},
+		},
+		{
+			name: 'matches no column of the output with a field, also where a blank is before it',
+			columns: [' traits.name'],
+			targets: [{ ...target('name'), isField: true }],
+			matches: {},
+		},
+		{
 			name: 'leaves a trait that a column of the output names to this column',
 			columns: ['healthScore', 'traits.vitally.custom.healthScore'],
 			targets: [target('vitally.custom.healthScore')],
@@ -96,6 +108,14 @@ describe('matchColumns', () => {
 			advice: 'Rename the column to the key of the trait',
 		},
 		{
+			name: 'rejects a column that is the label of two traits, which the editor shows with their keys',
+			columns: ['plan'],
+			traits: ['x.tier', 'x.level'],
+			labels: ['Plan (x.tier)', 'Plan (x.level)'],
+			message: "The column 'plan' fits several traits: x.tier, x.level",
+			advice: 'Rename the column to the key of the trait',
+		},
+		{
 			name: 'rejects two columns that fit one trait',
 			columns: ['Plan', 'PLAN'],
 			traits: ['plan'],
@@ -116,8 +136,8 @@ describe('matchColumns', () => {
 			message: "The columns 'traits.plan' and 'traits.plan ' both fit the trait 'plan'",
 			advice: 'Remove one of the columns',
 		},
-	])('$name', ({ columns, traits, message, advice }) => {
-		const targets = traits.map((id) => target(id));
+	])('$name', ({ columns, traits, labels = traits, message, advice }) => {
+		const targets = traits.map((id, index) => target(id, labels[index]));
 
 		expect(errorOf(() => idsOf(columns, targets))).toEqual(
 			fieldError('Traits', message, `${advice}, or choose 'Map Each Column Manually'.`),

@@ -25,11 +25,46 @@ const WORDS = [
 	'nil',
 	'—',
 	'--',
+	'---',
+	'–',
 	'(blank)',
+	'(empty)',
+	'(none)',
+	'<none>',
+	'<undefined>',
 	'n.a.',
 ];
 
-const SPREADSHEET_ERRORS = ['#N/A', '#REF!', '#DIV/0!', '#NAME?', '#VALUE!', '#ERROR!', '#SPILL!'];
+/** Those of Excel, Google Sheets and LibreOffice, in English, German, French and Spanish. */
+const SPREADSHEET_ERRORS = [
+	'#N/A',
+	'#N/D',
+	'#NV',
+	'#GETTING_DATA',
+	'#NAME?',
+	'#NOM?',
+	'#¿NOMBRE?',
+	'#BEZUG!',
+	'#BLOCKED!',
+	'#BUSY!',
+	'#CALC!',
+	'#CONNECT!',
+	'#DIV/0!',
+	'#ERROR!',
+	'#FIELD!',
+	'#NUL!',
+	'#NULL!',
+	'#NUM!',
+	'#REF!',
+	'#SPILL!',
+	'#UNKNOWN!',
+	'#VALEUR!',
+	'#VALOR!',
+	'#VALUE!',
+	'#WERT!',
+	'#ZAHL!',
+	'#ÜBERLAUF!',
+];
 
 describe('a word for nothing', () => {
 	const date = new Date(0);

@@ -48,13 +48,26 @@ describe('sendable', () => {
 		);
 	});
 
-	it('rejects damaged text, unless Vitally has it stored so', () => {
-		expect(errorOf(() => sendable({ a: 'M\uFFFDller' }, PLACE))).toEqual(
-			wrongEncodingError('Trait: plan', "after 'M'"),
-		);
-		expect(errorOf(() => sendable('half \uD83D', PLACE))).toEqual(
-			halfCharacterError('Trait: plan', "after 'half '"),
-		);
-		expect(sendable('M\uFFFDller', { ...PLACE, isStored: true })).toBe('M\uFFFDller');
+	it.each([
+		{
+			kind: 'a text of another encoding',
+			value: { a: 'M\uFFFDller' },
+			error: wrongEncodingError('Trait: plan', "after 'M'"),
+		},
+		{
+			kind: 'half a character',
+			value: 'half \uD83D',
+			error: halfCharacterError('Trait: plan', "after 'half '"),
+		},
+	])('rejects $kind', ({ value, error }) => {
+		expect(errorOf(() => sendable(value, PLACE))).toEqual(error);
+	});
+
+	it.each([
+		{ place: 'a value', value: 'M\uFFFDller' },
+		{ place: 'a list', value: ['M\uFFFDller'] },
+		{ place: 'an object', value: { contact: { name: 'M\uFFFDller' } } },
+	])('returns a damaged text that Vitally has stored so, in $place', ({ value }) => {
+		expect(sendable(value, { ...PLACE, isStored: true })).toEqual(value);
 	});
 });

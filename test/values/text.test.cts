@@ -96,12 +96,15 @@ describe('assertIdText', () => {
 		},
 	);
 
-	it('rejects a whole number that became a decimal', () => {
-		expect(errorOf(() => assertIdText('12345.0', 'External ID'))).toEqual(
+	it.each([
+		{ text: '100.0', id: '100' },
+		{ text: '12345.0', id: '12345' },
+	])('rejects a whole number that became a decimal: $text', ({ text, id }) => {
+		expect(errorOf(() => assertIdText(text, 'External ID'))).toEqual(
 			fieldError(
 				'External ID',
-				`The value "12345.0" of 'External ID' is an ID that became a decimal number`,
-				'Let the program that writes the file keep the column as text, so that the ID is "12345" again.',
+				`The value "${text}" of 'External ID' is an ID that became a decimal number`,
+				`Let the program that writes the file keep the column as text, so that the ID is "${id}" again.`,
 			),
 		);
 	});
@@ -109,6 +112,7 @@ describe('assertIdText', () => {
 	it.each([
 		'1.0',
 		'10.0',
+		'1.5E+9',
 		'123.0.0',
 		'12345.5',
 		'1e5',

@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.cts';
 import { CredentialsInMemory } from '../../engine/credentials.cts';
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../../engine/node.cts';
-import { atLeast, lessThan, moreThan } from '../../fixtures/bounds.cts';
+import { moreThan } from '../../fixtures/bounds.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 const ACCOUNT = '/analytics/v1/account';
@@ -36,12 +36,16 @@ describe('the items of Vitally Analytics', () => {
 		items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
 	const paths = () => sandbox().requests.map(({ path }) => path);
 	const sizes = () => sandbox().requests.map(({ body }) => (Array.isArray(body) ? body.length : 1));
+	const savedAccounts = () =>
+		[...sandbox().state.accounts.all()].map(({ externalId }) => externalId);
 
 	it('go out in batches of a hundred, and a last single item by itself', async () => {
 		const outcome = await run({ items: accounts(201) });
 
-		expect(paths()).toEqual([BATCH, BATCH, ACCOUNT]);
-		expect(sizes()).toEqual([100, 100, 1]);
+		expect({ paths: paths(), messagesPerRequest: sizes() }).toEqual({
+			paths: [BATCH, BATCH, ACCOUNT],
+			messagesPerRequest: [100, 100, 1],
+		});
 		expect(outcome.items(NODE).map(({ json }) => json.accountId)).toEqual(
 			accounts(201).map(({ id }) => id),
 		);
@@ -91,7 +95,7 @@ describe('the items of Vitally Analytics', () => {
 		async ({ count, batchSize, expected }) => {
 			await run({ items: accounts(count), parameters: batchesOf(batchSize) });
 
-			expect(sizes()).toEqual(expected);
+			expect({ messagesPerRequest: sizes() }).toEqual({ messagesPerRequest: expected });
 		},
 	);
 
@@ -121,9 +125,9 @@ describe('the items of Vitally Analytics', () => {
 		);
 		expect(outcome.error?.context.itemIndex).toBe(15);
 
-		const received = [...sandbox().state.accounts.all()].map(({ externalId }) => externalId);
-
-		expect(received).toEqual(accounts(15).map(({ id }) => id));
+		expect({ savedAccounts: savedAccounts() }).toEqual({
+			savedAccounts: accounts(15).map(({ id }) => id),
+		});
 	});
 
 	it('stop at an error of a whole batch', async () => {
@@ -131,7 +135,7 @@ describe('the items of Vitally Analytics', () => {
 		const outcome = await run({ items: accounts(101) });
 
 		expect(outcome.error?.message).toBe('Vitally does not accept the API key [item 0]');
-		expect(sizes()).toEqual([100]);
+		expect({ messagesPerRequest: sizes() }).toEqual({ messagesPerRequest: [100] });
 	});
 
 	it('keep their order, each with its result or error, when the workflow continues on errors', async () => {
@@ -152,7 +156,7 @@ describe('the items of Vitally Analytics', () => {
 			expect.stringMatching(/'Proxy' under Request Options .* \[item 3\]$/),
 			'c3',
 		]);
-		expect(sandbox().state.receivedMessages.size).toBe(2);
+		expect({ savedAccounts: savedAccounts() }).toEqual({ savedAccounts: ['c1', 'c3'] });
 	});
 
 	it.each([400, 413, 422])(
@@ -160,9 +164,13 @@ describe('the items of Vitally Analytics', () => {
 		async (status) => {
 			sandbox().faults.add({ kind: 'status', status, on: { method: 'POST' }, times: 1 });
 			const outcome = await run({ items: accounts(8) });
+			const ids = accounts(8).map(({ id }) => id);
 
-			expect(outcome.items(NODE)).toHaveLength(8);
-			expect(sizes()).toEqual([8, 4, 4]);
+			expect({
+				messagesPerRequest: sizes(),
+				accountsInOutput: outcome.items(NODE).map(({ json }) => json.accountId),
+				savedAccounts: savedAccounts(),
+			}).toEqual({ messagesPerRequest: [8, 4, 4], accountsInOutput: ids, savedAccounts: ids });
 		},
 	);
 
@@ -175,6 +183,31 @@ describe('the items of Vitally Analytics', () => {
 
 		expect(outcome.items(NODE).map(({ json }) => json.details)).toEqual(
 			Array(4).fill(expect.objectContaining({ mayHaveBeenSaved: true })),
+		);
+	});
+
+	it('say that they may have been saved also where a part of their batch is no longer split', async () => {
+		const isSecondBatch = ({ body }: { body: unknown }) =>
+			Array.isArray(body) && body.length === 8 && body[0].accountId === 'c16';
+
+		sandbox().faults.add({ kind: 'resetAfter', on: { matches: isSecondBatch }, times: 1 });
+		sandbox().blockedMessages.add('account');
+		const outcome = await run({
+			items: accounts(24),
+			onError: 'continueRegularOutput',
+			parameters: batchesOf(16),
+		});
+
+		sandbox().blockedMessages.clear();
+
+		// By then, Vitally has rejected 20 messages that were sent alone.
+		const lastPart = outcome.items(NODE).slice(20);
+
+		expect(lastPart.map(({ json: { error, details } }) => ({ error, details }))).toEqual(
+			Array(4).fill({
+				error: expect.stringMatching(/^Vitally rejected the batch of this item/) as string,
+				details: expect.objectContaining({ mayHaveBeenSaved: true }) as object,
+			}),
 		);
 	});
 
@@ -197,7 +230,9 @@ describe('the items of Vitally Analytics', () => {
 		const onError = 'continueErrorOutput';
 		const outcome = await run({ items, onError, parameters: batchesOf(20) });
 
-		expect(pairs(outcome.items(NODE, 0))).toEqual([20, 21]);
+		expect({ indexesOfAccepted: pairs(outcome.items(NODE, 0)) }).toEqual({
+			indexesOfAccepted: [20, 21],
+		});
 	});
 
 	it('need few requests where their type is blocked', async () => {
@@ -205,20 +240,35 @@ describe('the items of Vitally Analytics', () => {
 		const outcome = await run({ items: accounts(100), onError: 'continueRegularOutput' });
 
 		sandbox().blockedMessages.clear();
-		const output = outcome.items(NODE);
+		const errors = outcome.items(NODE).map(({ json }) => String(json.error));
+		const alone = errors.filter((error) => /^Vitally rejected the account message/.test(error));
+		const inBatch = errors.filter((error) => /^Vitally rejected the batch of this/.test(error));
 
-		expect(output).toHaveLength(100);
-		expect(output.filter(({ json }) => typeof json.error !== 'string')).toEqual([]);
-		expect({ requests: sandbox().requests.length }).toEqual({ requests: lessThan(60) });
-
-		const alone = output.filter(({ json }) => /the account message/.test(String(json.error)));
-
-		expect({ itemsWithAnOwnError: alone.length }).toEqual({ itemsWithAnOwnError: atLeast(20) });
-		expect(output[99].json).toMatchObject({
-			error: expect.stringMatching(/^Vitally rejected the batch of this item/) as string,
-			message: expect.stringContaining("the type 'account', the type is blocked") as string,
-		});
+		expect({
+			requests: sandbox().requests.length,
+			itemsRejectedAlone: alone.length,
+			itemsRejectedInTheirBatch: inBatch.length,
+		}).toEqual({ requests: 49, itemsRejectedAlone: 22, itemsRejectedInTheirBatch: 78 });
 	});
+
+	it.each(['account', 'user'] as const)(
+		'name the type that may be blocked where their batch is rejected: %s',
+		async (type) => {
+			sandbox().blockedMessages.add(type);
+			const outcome = await run({
+				items: accounts(100),
+				onError: 'continueRegularOutput',
+				parameters: { resource: type, userId: '={{ $json.id }}' },
+			});
+
+			sandbox().blockedMessages.clear();
+
+			expect(outcome.items(NODE)[99].json).toMatchObject({
+				error: expect.stringMatching(/^Vitally rejected the batch of this item/) as string,
+				message: expect.stringContaining(`the type '${type}', the type is blocked`) as string,
+			});
+		},
+	);
 
 	it('reach Vitally, each by itself, behind any number that is rejected after an accepted one', async () => {
 		const items = accounts(40).map((item, n) => (n % 39 === 0 ? item : rejected(item.id)));
@@ -235,7 +285,9 @@ describe('the items of Vitally Analytics', () => {
 		const onError = 'continueErrorOutput';
 		const outcome = await run({ items, onError, parameters: batchesOf(2) });
 
-		expect(pairs(outcome.items(NODE, 0))).toEqual([40]);
+		expect({ indexesOfAccepted: pairs(outcome.items(NODE, 0)) }).toEqual({
+			indexesOfAccepted: [40],
+		});
 	});
 
 	/** The items of a batch that Vitally answers with this message. */
@@ -282,11 +334,12 @@ describe('the items of Vitally Analytics', () => {
 		sandbox().faults.add({ kind: 'delay', ms: 20, on, times: 1 });
 		const outcome = await run({ items }, options);
 
-		expect(outcome.items(NODE)).toHaveLength(count);
+		const { name } = sandbox().state.accounts.byExternalId('c') ?? {};
 
-		const account = sandbox().state.accounts.byExternalId('c');
-
-		expect(account).toMatchObject({ name: `N${count - 1}` });
+		expect({ itemsInOutput: outcome.items(NODE).length, lastName: name }).toEqual({
+			itemsInOutput: count,
+			lastName: `N${count - 1}`,
+		});
 	});
 
 	it('change a user of several accounts in their order, one by one', async () => {
@@ -346,9 +399,16 @@ describe('the items of Vitally Analytics', () => {
 		sandbox().faults.add({ kind: 'resetAfter', on: { matches: isFirstAttempt, nth: 2 } });
 		const outcome = await run({ items: accounts(7), parameters: batchesOf(2) });
 
-		expect(outcome.items(NODE)).toHaveLength(7);
-		expect(sandbox().state.receivedMessages.size).toBe(7);
-		expect(sandbox().state.accounts.size).toBe(7);
-		expect(sandbox().requests.filter(({ status }) => status === null)).toHaveLength(2);
+		expect({
+			itemsInOutput: outcome.items(NODE).length,
+			receivedMessages: sandbox().state.receivedMessages.size,
+			savedAccounts: savedAccounts(),
+			lostResponses: sandbox().requests.filter(({ status }) => status === null).length,
+		}).toEqual({
+			itemsInOutput: 7,
+			receivedMessages: 7,
+			savedAccounts: accounts(7).map(({ id }) => id),
+			lostResponses: 2,
+		});
 	});
 });

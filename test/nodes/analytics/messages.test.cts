@@ -1,3 +1,4 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { addCustomers, addPeople } from '../../fixtures/customers.cts';
 import { addDeal } from '../../fixtures/customObjects.cts';
@@ -56,6 +57,32 @@ describeMessages(
 			returns: [{ reminder: expect.stringContaining("Enter a 'Name'") as string }],
 		},
 		{
+			name: "returns a reminder to enter 'Name' also for a message without traits",
+			parameters: { additionalFields },
+			returns: [{ reminder: expect.stringContaining("Enter a 'Name'") as string }],
+		},
+		{
+			name: 'returns no reminder where the name is cleared on purpose',
+			parameters: {
+				...traitsOf({ name: null }),
+				additionalFields,
+				options: { emptyValues: 'clear' },
+			},
+			sends: post('account', { accountId: 'c1', traits: { name: null }, messageId: 'm1' }),
+			returns: [withoutReminder],
+		},
+		...['ignore', 'clear', 'send'].map(
+			(emptyValues): OperationCase => ({
+				name: `leaves out an empty timestamp, whatever the rule for empty values: ${emptyValues}`,
+				parameters: {
+					name: 'Acme',
+					additionalFields: { ...additionalFields, timestamp: '' },
+					options: { emptyValues },
+				},
+				sends: post('account', { accountId: 'c1', traits: { name: 'Acme' }, messageId: 'm1' }),
+			}),
+		),
+		{
 			name: 'rejects a name that is among the traits too, with another value',
 			parameters: { ...traitsOf({ name: 'Acme' }), name: 'Acme Ltd' },
 			throws: {
@@ -77,6 +104,64 @@ describeMessages(
 			},
 		},
 	],
+);
+
+/** The fields by which Vitally finds the records of all types of messages. */
+const RECORDS = {
+	operation: 'upsert',
+	organizationId: 'O1',
+	userId: 'u1',
+	customObjectId: 'obj-1',
+	externalId: 'D1',
+	additionalFields: { ...additionalFields, organizationId: 'O1' },
+};
+
+const NAMED_RESOURCES = ['account', 'organization', 'user', 'customObjectInstance'];
+
+describeMessages('the name of a record that may be new', RECORDS, [
+	...NAMED_RESOURCES.map((resource) => ({
+		name: `fails where it is a word for nothing, before anything is sent: ${resource}`,
+		parameters: { resource, accountId: 'c1', name: 'None' },
+		throws: `'Name' contains the text "None" instead of a value [item 0]`,
+		sends: [],
+	})),
+	{
+		name: 'fails where it is a word for nothing among the traits',
+		parameters: { resource: 'account', accountId: 'c1', ...traitsOf({ name: '-' }) },
+		throws: `'Name' contains the text "-" instead of a value [item 0]`,
+		sends: [],
+	},
+	...['account', 'organization'].map((resource) => ({
+		name: `stays as it was in Vitally, which cannot clear it, where it is empty: ${resource}`,
+		parameters: { resource, accountId: 'c1', name: '', options: { emptyValues: 'clear' } },
+		then: ({ requests }: Sandbox) => {
+			const { traits } = requests[0].body as { traits?: object };
+
+			expect({ traits }).toEqual({ traits: undefined });
+		},
+	})),
+]);
+
+describeMessages(
+	'messages without traits or properties',
+	RECORDS,
+	[
+		{ resource: 'account', operation: 'upsert', accountId: 'c1', sent: {} },
+		{ resource: 'organization', operation: 'upsert', accountId: '', sent: {} },
+		{ resource: 'user', operation: 'upsert', accountId: '', sent: { traits: {} } },
+		{ resource: 'customObjectInstance', operation: 'upsert', accountId: '', sent: { traits: {} } },
+		{ resource: 'event', operation: 'track', accountId: '', sent: { properties: {} } },
+		{ resource: 'user', operation: 'unlink', accountId: 'A1', sent: {} },
+	].map(({ resource, operation, accountId, sent }) => ({
+		name: `have an empty object only where Vitally requires one: ${resource} ${operation}`,
+		given: addDeal,
+		parameters: { resource, operation, accountId, event: 'Login' },
+		then: ({ requests }) => {
+			const { traits, properties } = requests[0].body as { traits?: object; properties?: object };
+
+			expect({ traits, properties }).toEqual(sent);
+		},
+	})),
 );
 
 const AVATAR = 'https://acme.example/logo.png';
@@ -119,6 +204,21 @@ describeMessages('user messages', { resource: 'user', operation: 'upsert', userI
 			organizationId: 'O1',
 			messageId: 'm1',
 		}),
+	},
+]);
+
+describeMessages('user messages', { resource: 'user', operation: 'upsert', userId: 'u1' }, [
+	{
+		name: 'reject an email address that is none',
+		parameters: { accountId: 'c1', additionalFields: { email: 'ann' } },
+		throws: `The value "ann" of 'Email' is not an email address [item 0]`,
+		sends: [],
+	},
+	{
+		name: 'reject a join date that is none',
+		parameters: { accountId: 'c1', additionalFields: { joinDate: 'in May' } },
+		throws: `The value "in May" of 'Join Date' is not a date [item 0]`,
+		sends: [],
 	},
 ]);
 
