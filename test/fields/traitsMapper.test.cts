@@ -116,6 +116,21 @@ describe('automatic mapping', () => {
 		},
 	);
 
+	it('reads a column as the field by its label, though a trait of the same key has another one', () => {
+		const revenue = mapperColumn('mrr', 'Monthly Revenue', 'number');
+		const mapper = new TraitMapper([revenue], new DefinedTraits([{ key: 'mrr', label: 'Sales' }]));
+
+		expect(mapper.read(itemOf({ 'monthly revenue': 900 })).fields).toEqual({ mrr: 900 });
+	});
+
+	it('reads the columns of each table where a run has several', () => {
+		const seats: DefinedTrait = { key: 'seats', label: 'Seats', type: 'number' };
+		const mapper = mapperOf(PLAN, seats);
+		const items = [itemOf({ plan: 'gold' }), itemOf({ seats: 3 })];
+
+		expect(items.map((item) => traitsIn(mapper, item))).toEqual([{ plan: 'gold' }, { seats: 3 }]);
+	});
+
 	it('finds a label in another Unicode form', () => {
 		const size: DefinedTrait = { key: 'vitally.custom.size', label: 'Gr\u00f6\u00dfe' };
 
@@ -203,6 +218,40 @@ describe('a new trait of a column', () => {
 	});
 });
 
+describe('manual mapping', () => {
+	const schema = [
+		mapperColumn('plan', 'Plan', 'string', 'string'),
+		{ ...mapperColumn('hidden', 'Hidden', 'string', 'string'), removed: true },
+	];
+	const itemWith = (mappingMode: string, value: object | null) =>
+		itemsOf([{ plan: 'gold' }], { mapper: { mappingMode, schema, value } })[0];
+
+	it.each([
+		{ name: 'no column', value: null },
+		{ name: 'no value', value: {} },
+		{ name: 'columns alone that the user has removed', value: { hidden: null } },
+	])('fails where it has $name', ({ value }) => {
+		const item = itemWith('defineBelow', value);
+
+		expect(errorOf(() => mapperOf(PLAN).assertMapped(item))).toEqual(
+			fieldError(
+				'Traits',
+				'No fields or traits are mapped',
+				"Click 'Add field to send' and drag a column onto the field, or choose 'Map Automatically'.",
+			),
+		);
+	});
+
+	it.each([
+		{ name: 'a column, though it is empty', mappingMode: 'defineBelow', value: { plan: '' } },
+		{ name: 'automatic mapping in its place', mappingMode: 'autoMapInputData', value: null },
+	])('passes where it has $name', ({ mappingMode, value }) => {
+		const item = itemWith(mappingMode, value);
+
+		expect(() => mapperOf(PLAN).assertMapped(item)).not.toThrow();
+	});
+});
+
 describe('a trait of which the mapper has stored another definition', () => {
 	const stored: MapperColumn[] = [
 		mapperColumn('zip', 'ZIP', 'number', 'number'),
@@ -239,7 +288,9 @@ describe('a trait of which the mapper has stored another definition', () => {
 			rows: [{ key: 'zip', type: 'string', stringValue: '02134' }],
 			json: {},
 		});
-		expect([...today().columnsLeftOut(item('ignore')).keys()]).toHaveLength(1);
+		expect([...today().columnsLeftOut(item('ignore')).keys()]).toEqual([shown]);
+		expect([...today().columnsLeftOut(item('error')).keys()]).toEqual([]);
+		expect([...today().columnsLeftOut(item('create')).keys()]).toEqual([]);
 		expect(errorOf(() => today().read(item('error')))).toEqual(
 			fieldError(
 				'Columns Without Trait',

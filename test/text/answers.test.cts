@@ -27,6 +27,17 @@ const ANSWERS: Answer[] = [
 		text: '```html\n<p>Call</p>\n```',
 		html: '<p>Call</p>',
 	},
+	...['html', 'HTML'].map((language) => ({
+		form: `a block of ${language} that begins with text`,
+		text: `\`\`\`${language}\n*Call* <b>12</b>\n\`\`\``,
+		html: '*Call* <b>12</b>',
+	})),
+	{
+		form: 'an answer in a response in an output, but no further element',
+		text: '<output><response><answer><summary>12</summary></answer></response></output>',
+		html: '12',
+		unsupported: ['<output>', '<response>', '<answer>', '<summary>'],
+	},
 	{
 		form: 'a summary',
 		text: '<summary>\n# Call\n\n- 12 seats\n</summary>',
@@ -63,6 +74,16 @@ const OTHER_TEXTS: Answer[] = [
 		text: '```markdown\n# A\n```',
 		format: 'text',
 		html: '<p>```markdown<br># A<br>```</p>',
+	},
+	{
+		form: 'two blocks without a language after the first one, with text between them',
+		text: '```markdown\n# A\n```\n12 seats\n```\nx()\n```',
+		html: '<p><code># A</code></p><p>12 seats</p><p><code>x()</code></p>',
+	},
+	{
+		form: 'two answers, in other letters',
+		text: '<Answer>a</Answer> <answer>b</answer>',
+		html: '<p>&lt;Answer&gt;a&lt;/Answer&gt; &lt;answer&gt;b&lt;/answer&gt;</p>',
 	},
 	{
 		form: 'two answers',

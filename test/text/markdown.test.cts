@@ -328,6 +328,7 @@ describe('the conversion of a text', () => {
 		['\n\n\na', '<p>a</p>'],
 		['a\n\n\n\nb\n', '<p>a</p><p>b</p>'],
 		['  a  b ', '<p>\u00a0\u00a0a\u00a0 b</p>'],
+		['a\u00a0b \u00a0c\td', '<p>a b\u00a0 c\u00a0\u00a0\u00a0 d</p>'],
 	])('keeps the lines and spaces of the plain text %j: %j', (plain, expected) => {
 		expect(toHtml(plain, 'text').html).toBe(expected);
 	});
@@ -378,6 +379,7 @@ describe('the conversion of HTML to Markdown', () => {
 		['<ul><li>a<li><p>b</p><ol><li>c</ol></ul><div>d</div>', '- a\n- b\n  1. c\n\nd'],
 		['<a href="https://a.b/(c)">x</a><img src="y" alt="z">', '[x](https://a.b/\\(c\\))![z](y)'],
 		['<u>a</u><img src="y" width="1">', '<u>a</u><img src="y" width="1">'],
+		['<img src="y" alt="z" height="1">', '<img src="y" alt="z" height="1">'],
 		[
 			'a&nbsp;&lt;b&gt; &eacute; {{account.traits.a_b}}*',
 			'a\u00a0\\<b> é {{account.traits.a_b}}\\*',

@@ -1,6 +1,11 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { calendarDate, utcDateTime } from '../../nodes/Vitally/values/dates';
+import {
+	calendarDate,
+	dayOfTime,
+	utcDateTime,
+	withoutMidnight,
+} from '../../nodes/Vitally/values/dates';
 import { errorOf } from '../errors/thrownError.cts';
 import { fieldError, notDateError } from '../errors/valueErrors.cts';
 
@@ -210,6 +215,45 @@ describe('calendarDate of a database, which n8n returns as midnight', () => {
 
 		expect(calendarDate(date, 'Start', 'Europe/Berlin')).toBe('2026-03-02');
 		expect(calendarDate(date.toJSON(), 'Start', 'Europe/Berlin')).toBe('2026-03-01');
+	});
+});
+
+describe('withoutMidnight', () => {
+	it.each([
+		'2026-03-01T00:00Z',
+		'2026-03-01T00:00:00Z',
+		'2026-03-01T00:00:00.0Z',
+		'2026-03-01T00:00:00.000Z',
+		'2026-03-01T00:00:00.000000Z',
+		'2026-03-01',
+	])('returns the day alone of %s', (text) => {
+		expect(withoutMidnight(text)).toBe('2026-03-01');
+	});
+
+	it.each([
+		'2026-03-01T00:00:00.001Z',
+		'2026-03-01T00:01:00Z',
+		'2026-03-01T12:00:00Z',
+		'2026-03-01T00:00:00+02:00',
+		'2026-03-01T00:00:00',
+		'from 2026-03-01T00:00:00Z',
+		'',
+	])('returns %j as it is', (text) => {
+		expect(withoutMidnight(text)).toBe(text);
+	});
+});
+
+describe('dayOfTime', () => {
+	it.each([
+		{ zone: 'UTC', day: '2026-03-01' },
+		{ zone: 'Europe/Berlin', day: '2026-03-02' },
+		{ zone: 'America/Los_Angeles', day: '2026-03-01' },
+	])('returns the day that a time is in $zone', ({ zone, day }) => {
+		expect(dayOfTime(Date.UTC(2026, 2, 1, 23, 30), zone)).toBe(day);
+	});
+
+	it('returns the day of 1970 for the time 0, and none for no time', () => {
+		expect([dayOfTime(0, 'UTC'), dayOfTime(undefined, 'UTC')]).toEqual(['1970-01-01', undefined]);
 	});
 });
 

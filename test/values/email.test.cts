@@ -20,6 +20,7 @@ describe('readEmail', () => {
 		'MAILTO:ann@acme.example?subject=Hello',
 		'Ann <mailto:ann@acme.example>',
 		'mailto:ann%40acme.example',
+		'mailto:%20ann@acme.example%20',
 		['ann@acme.example'],
 		'\uFEFFann@acme.example\u00A0',
 	])('finds the address in %j', (value) => {

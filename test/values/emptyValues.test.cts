@@ -3,7 +3,14 @@ import {
 	takeWithinBytes,
 	truncateToBytes,
 } from '../../nodes/Vitally/values/byteLimits';
-import type { EmptyValues } from '../../nodes/Vitally/values/emptyValues';
+import {
+	EMPTY_LIST,
+	EMPTY_TEXT,
+	encodeEmpty,
+	isEmpty,
+	NULL_ONLY,
+	type EmptyValues,
+} from '../../nodes/Vitally/values/emptyValues';
 import { parseTextList } from '../../nodes/Vitally/values/lists';
 import { buildTraits } from '../../nodes/Vitally/values/traits/buildTraits';
 import { errorOf } from '../errors/thrownError.cts';
@@ -84,6 +91,57 @@ describe('buildTraits with empty values', () => {
 	);
 });
 
+describe('isEmpty', () => {
+	it.each([undefined, null, '', ' \t\n', [null], ['', undefined], [[' ']]])(
+		'counts %j as empty',
+		(value) => {
+			expect({ isEmpty: isEmpty(value) }).toEqual({ isEmpty: true });
+		},
+	);
+
+	it.each([0, false, NaN, 'null', [], [0], ['', 'a'], {}, [{}], new Date(NaN)])(
+		'counts %j as a value',
+		(value) => {
+			expect({ isEmpty: isEmpty(value) }).toEqual({ isEmpty: false });
+		},
+	);
+});
+
+describe('encodeEmpty', () => {
+	const encodings = [
+		{ kind: 'a number', encoding: NULL_ONLY, cleared: null, blank: null, missing: null },
+		{ kind: 'a text', encoding: EMPTY_TEXT, cleared: null, blank: ' ', missing: null },
+		{ kind: 'a list', encoding: EMPTY_LIST, cleared: [], blank: [], missing: [] },
+		{
+			kind: 'a text that nothing clears',
+			encoding: { cleared: undefined, blank: '' },
+			cleared: undefined,
+			blank: ' ',
+			missing: null,
+		},
+	];
+
+	it.each(encodings)('returns by rule what is sent for $kind', (row) => {
+		const { encoding, cleared, blank, missing } = row;
+
+		expect({
+			ignoreBlank: encodeEmpty('ignore', ' ', encoding),
+			ignoreMissing: encodeEmpty('ignore', null, encoding),
+			clearBlank: encodeEmpty('clear', ' ', encoding),
+			clearMissing: encodeEmpty('clear', null, encoding),
+			sendBlank: encodeEmpty('send', ' ', encoding),
+			sendMissing: encodeEmpty('send', null, encoding),
+		}).toEqual({
+			ignoreBlank: undefined,
+			ignoreMissing: undefined,
+			clearBlank: cleared,
+			clearMissing: cleared,
+			sendBlank: blank,
+			sendMissing: missing,
+		});
+	});
+});
+
 describe('truncateToBytes', () => {
 	it.each([
 		{ text: 'short', maxBytes: 7, expected: 'short' },
@@ -103,9 +161,15 @@ describe('truncateToBytes', () => {
 });
 
 describe('takeWithinBytes', () => {
-	it('leaves out what does not fit', () => {
-		expect(takeWithinBytes(['a', 'long text', 'b', 'c'], 10)).toEqual(['a', 'b']);
-		expect(takeWithinBytes(['a'], -5)).toEqual([]);
+	it.each([
+		// Each letter takes four bytes, its quotes and a comma included.
+		{ entries: ['a', 'b', 'c'], maxBytes: 12, taken: ['a', 'b', 'c'] },
+		{ entries: ['a', 'b', 'c'], maxBytes: 11, taken: ['a', 'b'] },
+		{ entries: ['a', 'long text', 'b', 'c'], maxBytes: 10, taken: ['a', 'b'] },
+		{ entries: ['€', 'b'], maxBytes: 9, taken: ['€'] },
+		{ entries: ['a'], maxBytes: -5, taken: [] },
+	])('takes of $entries what fits into $maxBytes bytes', ({ entries, maxBytes, taken }) => {
+		expect(takeWithinBytes(entries, maxBytes)).toEqual(taken);
 	});
 });
 

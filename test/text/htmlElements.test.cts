@@ -1,0 +1,154 @@
+import { runStepsAtOnce } from '../../nodes/Vitally/execution/concurrency';
+import { toHtml } from '../../nodes/Vitally/text/toHtml';
+
+const convert = (html: string) => runStepsAtOnce(toHtml(html, 'html')).html;
+
+/** The elements of HTML, and of Office and Google Sheets, by what a reader sees of them. */
+const LOOKS = [
+	{
+		look: 'separate lines',
+		names:
+			'address article aside body caption center dd details dialog dl dt fieldset figcaption figure footer form head ' +
+			'header hgroup html legend main nav optgroup option pre section select summary table tbody template textarea ' +
+			'tfoot thead title tr',
+		sent: '1<br>2<br>3',
+	},
+	{
+		look: 'separate words',
+		names: 'audio button canvas iframe input map meter object output progress rt svg td th video',
+		sent: '1 2 3',
+	},
+	{
+		look: 'parts of a word',
+		names:
+			'abbr acronym base bdi bdo big cite col colgroup data datalist dfn embed font label link mark meta nobr ' +
+			'noscript picture rp ruby slot small source span time track var wbr google-sheets-html-origin o:p m:r v:shape ' +
+			'w:sdt x:data st1:place',
+		sent: '123',
+	},
+	{ look: 'bold lines', names: 'h1 h2 h3 h4 h5 h6', sent: '1<br><strong>2</strong><br>3' },
+	{ look: 'a line of a quote', names: 'blockquote', sent: '1<br>&gt; 2<br>3' },
+	{ look: 'struck text', names: 'del s strike', sent: '1~~2~~3' },
+	{ look: 'underlined text', names: 'ins u', sent: '1<u>2</u>3' },
+	{ look: 'code', names: 'kbd samp tt code', sent: '1<code>2</code>3' },
+	{ look: 'a list', names: 'dir menu ul', sent: '1<ul>2</ul>3' },
+	{ look: 'quoted text', names: 'q', sent: '1"2"3' },
+	{ look: 'a power', names: 'sup', sent: '1^2 3' },
+	{ look: 'an index', names: 'sub', sent: '1_2 3' },
+	{ look: 'nothing', names: 'script style', sent: '13' },
+];
+
+describe('an element of HTML', () => {
+	const rows = LOOKS.flatMap(({ names, ...look }) =>
+		names.split(' ').map((name) => ({ name, ...look })),
+	);
+
+	it.each(rows)('becomes $look: $name', ({ name, sent }) => {
+		// Without the other element, HTML of supported tags would be sent as it is written.
+		expect(convert(`<span></span>1<${name}>2</${name}>3`)).toBe(sent);
+	});
+});
+
+describe('a numbered list whose numbers Vitally would lose', () => {
+	it.each([
+		{ type: 'i', start: '4', numbers: ['iv.', 'v.'] },
+		{ type: 'i', start: '9', numbers: ['ix.', 'x.'] },
+		{ type: 'I', start: '40', numbers: ['XL.', 'XLI.'] },
+		{ type: 'I', start: '89', numbers: ['LXXXIX.', 'XC.'] },
+		{ type: 'I', start: '399', numbers: ['CCCXCIX.', 'CD.'] },
+		{ type: 'I', start: '1999', numbers: ['MCMXCIX.', 'MM.'] },
+		{ type: 'i', start: '3999', numbers: ['mmmcmxcix.', '4000.'] },
+		{ type: 'i', start: '0', numbers: ['0.', 'i.'] },
+		{ type: 'a', start: '1', numbers: ['a.', 'b.'] },
+		{ type: 'a', start: '26', numbers: ['z.', 'aa.'] },
+		{ type: 'A', start: '52', numbers: ['AZ.', 'BA.'] },
+		{ type: 'a', start: '702', numbers: ['zz.', 'aaa.'] },
+		{ type: 'a', start: '0', numbers: ['0.', 'a.'] },
+		{ type: '1', start: '-1', numbers: ['-1.', '0.'] },
+		{ type: 'a', start: '1.5', numbers: ['a.', 'b.'] },
+		{ type: 'a', start: 'x', numbers: ['a.', 'b.'] },
+		{ type: 'b', start: '2', numbers: ['2.', '3.'] },
+	])('has them as text: type $type from $start', ({ type, start, numbers }) => {
+		const [first, second] = numbers;
+
+		expect(convert(`<ol type="${type}" start="${start}"><li>x<li>y</ol>`)).toBe(
+			`${first} x<br>${second} y`,
+		);
+	});
+});
+
+describe('an entity of HTML', () => {
+	it.each([
+		['128', '€'],
+		['130', '‚'],
+		['131', 'ƒ'],
+		['132', '„'],
+		['133', '…'],
+		['134', '†'],
+		['135', '‡'],
+		['136', 'ˆ'],
+		['137', '‰'],
+		['138', 'Š'],
+		['139', '‹'],
+		['140', 'Œ'],
+		['142', 'Ž'],
+		['145', '‘'],
+		['146', '’'],
+		['147', '“'],
+		['148', '”'],
+		['149', '•'],
+		['150', '–'],
+		['151', '—'],
+		['152', '˜'],
+		['153', '™'],
+		['154', 'š'],
+		['155', '›'],
+		['156', 'œ'],
+		['158', 'ž'],
+		['159', 'Ÿ'],
+		['160', '\u00a0'],
+		['65', 'A'],
+		['x41', 'A'],
+		['X80', '€'],
+	])('becomes the character of Windows-1252 or Unicode: &#%s; is %s', (number, character) => {
+		expect(convert(`<span>a&#${number};b</span>`)).toBe(`a${character}b`);
+	});
+
+	it.each([
+		['amp', '&amp;'],
+		['copy', '©'],
+		['gt', '&gt;'],
+		['laquo', '«'],
+		['lt', '&lt;'],
+		['middot', '·'],
+		['nbsp', '\u00a0'],
+		['quot', '"'],
+		['raquo', '»'],
+		['reg', '®'],
+		['eacute', 'é'],
+		['ccedil', 'ç'],
+		['acirc', 'â'],
+		['agrave', 'à'],
+		['aring', 'å'],
+		['oslash', 'ø'],
+		['atilde', 'ã'],
+		['auml', 'ä'],
+		['szlig', 'ß'],
+		['deg', '°'],
+		['euro', '€'],
+		['pound', '£'],
+		['sect', '§'],
+		['times', '×'],
+		['#65', 'A'],
+		['#x41', 'A'],
+	])('ends without a semicolon, too: &%s is %s', (name, character) => {
+		expect(convert(`<span>a &${name}, b</span>`)).toBe(`a ${character}, b`);
+	});
+
+	it.each(['&hearts, b', '&ltv=2', '&copy=3', '&amp1'])(
+		'needs its semicolon where %s may be something else',
+		(text) => {
+			expect(convert(`<span>a ${text}</span>`)).toBe(`a ${text.replace('&', '&amp;')}`);
+		},
+	);
+});
