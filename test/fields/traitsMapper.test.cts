@@ -6,7 +6,7 @@ import { mapperColumn, type MapperColumn } from '../../nodes/Vitally/fields/trai
 import { DefinedTraits, type DefinedTrait } from '../../nodes/Vitally/values/traits/definedTraits';
 import { valueParameter, type TraitType } from '../../nodes/Vitally/values/traits/traitValue';
 import { errorOf, type SeenError } from '../errors/thrownError.cts';
-import { fieldError } from '../errors/valueErrors.cts';
+import { fieldError, tooDeepError } from '../errors/valueErrors.cts';
 
 const NAME = { ...mapperColumn('name', 'Name', 'string'), isField: true };
 const PLAN: DefinedTrait = { key: 'plan', label: 'Plan', type: 'string' };
@@ -121,6 +121,14 @@ describe('automatic mapping', () => {
 		const mapper = new TraitMapper([revenue], new DefinedTraits([{ key: 'mrr', label: 'Sales' }]));
 
 		expect(mapper.read(itemOf({ 'monthly revenue': 900 })).fields).toEqual({ mrr: 900 });
+	});
+
+	it('fails for a cell with more than 100 levels, by the name of its column', () => {
+		const deep = JSON.parse('['.repeat(101) + ']'.repeat(101)) as object[];
+
+		expect(errorOf(() => mapperOf(PLAN).read(itemOf({ Plan: deep })))).toEqual(
+			tooDeepError('Plan'),
+		);
 	});
 
 	it('reads the columns of each table where a run has several', () => {
@@ -309,6 +317,26 @@ describe('a trait of which the mapper has stored another definition', () => {
 		});
 
 		expect(mapper.read(item).fields).toEqual({});
+	});
+
+	it('has the type of its column in the mapper where neither definition has another', () => {
+		const mapper = new TraitMapper([NAME], undefined);
+		const schema = [
+			mapperColumn('products', 'Products', 'array'),
+			mapperColumn('seats', 'Seats', 'number'),
+			mapperColumn('odd', 'Odd', 'object'),
+		];
+		const [item] = itemsOf([{ products: 'a, b', seats: '3', odd: 'x' }], {
+			mapper: { mappingMode: 'autoMapInputData', schema },
+		});
+
+		expect(mapper.read(item).traits).toEqual({
+			rows: [
+				{ key: 'products', type: 'multiSelect', multiSelectValue: 'a, b' },
+				{ key: 'seats', type: 'number', numberValue: '3' },
+			],
+			json: { odd: 'x' },
+		});
 	});
 
 	it('keeps its stored type where the definitions cannot be read', () => {

@@ -20,6 +20,7 @@ describe('parseTextList', () => {
 		{ form: 'an empty array of Postgres', text: '{}', entries: [] },
 		{ form: 'quotes of CSV', text: '"Acme, Inc.", Beta', entries: ['Acme, Inc.', 'Beta'] },
 		{ form: 'quotes in quotes', text: '"say ""hi""",b', entries: ['say "hi"', 'b'] },
+		{ form: 'quotes behind a space', text: 'a, "b, c"', entries: ['a', 'b, c'] },
 		{ form: 'a semicolon in quotes', text: '"a;b", c', entries: ['a;b', 'c'] },
 		{ form: 'a quote in the middle', text: '5" pipe, 6" pipe', entries: ['5" pipe', '6" pipe'] },
 		{ form: 'bullets', text: '- gold\n- partner', entries: ['gold', 'partner'] },
@@ -85,6 +86,7 @@ describe('parseLines', () => {
 			text: 'Goals agreed, with dates.\r\nNext step set\rCall, soon\n\nDone',
 			lines: ['Goals agreed, with dates.', 'Next step set', 'Call, soon', 'Done'],
 		},
+		{ text: '- We agreed on goals', lines: ['- We agreed on goals'] },
 		{ text: '["a, b", "c; d"]', lines: ['a, b', 'c; d'] },
 	])('keeps sentences whole: $text', ({ text, lines }) => {
 		expect(parseLines(text, 'Key Points')).toEqual(lines);

@@ -1,3 +1,5 @@
+import { tryToParseDateTime } from 'n8n-workflow';
+
 import {
 	assertNewName,
 	assertNotNullLike,
@@ -69,6 +71,8 @@ const SPREADSHEET_ERRORS = [
 describe('a word for nothing', () => {
 	const date = new Date(0);
 	const set = new Set(['None']);
+	// A date of n8n's expressions, such as $now.
+	const dateTime = tryToParseDateTime('2026-03-01');
 
 	it.each([
 		['null', null],
@@ -78,6 +82,7 @@ describe('a word for nothing', () => {
 		[0, 0],
 		[date, date],
 		[set, set],
+		[dateTime, dateTime],
 		[
 			['a', 'None', 1],
 			['a', 1],

@@ -45,9 +45,12 @@ describe('readText', () => {
 });
 
 describe('assertIdText', () => {
-	it.each(['acme-1', ' acme 1 ', 'Kunde Ä', '客户-7', 'a\tb', '❤\uFE0F'])('accepts %j', (text) => {
-		expect(() => assertIdText(text, 'External ID')).not.toThrow();
-	});
+	it.each(['acme-1', ' acme 1 ', 'Kunde Ä', '客户-7', 'a\tb', '❤\uFE0F', '葛\u{E0100}'])(
+		'accepts %j',
+		(text) => {
+			expect(() => assertIdText(text, 'External ID')).not.toThrow();
+		},
+	);
 
 	const invisible = [
 		'\u200B',

@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
+import { notDateError, nullLikeError } from '../../errors/valueErrors.cts';
 import { addCustomers, addPeople } from '../../fixtures/customers.cts';
 import { addDeal } from '../../fixtures/customObjects.cts';
 import { POST } from '../../fixtures/requests.cts';
@@ -122,13 +123,13 @@ describeMessages('the name of a record that may be new', RECORDS, [
 	...NAMED_RESOURCES.map((resource) => ({
 		name: `fails where it is a word for nothing, before anything is sent: ${resource}`,
 		parameters: { resource, accountId: 'c1', name: 'None' },
-		throws: `'Name' contains the text "None" instead of a value [item 0]`,
+		throws: nullLikeError('Name', 'None'),
 		sends: [],
 	})),
 	{
 		name: 'fails where it is a word for nothing among the traits',
 		parameters: { resource: 'account', accountId: 'c1', ...traitsOf({ name: '-' }) },
-		throws: `'Name' contains the text "-" instead of a value [item 0]`,
+		throws: nullLikeError('Name', '-'),
 		sends: [],
 	},
 	...['account', 'organization'].map((resource) => ({
@@ -211,13 +212,16 @@ describeMessages('user messages', { resource: 'user', operation: 'upsert', userI
 	{
 		name: 'reject an email address that is none',
 		parameters: { accountId: 'c1', additionalFields: { email: 'ann' } },
-		throws: `The value "ann" of 'Email' is not an email address [item 0]`,
+		throws: {
+			message: `The value "ann" of 'Email' is not an email address`,
+			description: 'Enter a single address such as name@email.com.',
+		},
 		sends: [],
 	},
 	{
 		name: 'reject a join date that is none',
 		parameters: { accountId: 'c1', additionalFields: { joinDate: 'in May' } },
-		throws: `The value "in May" of 'Join Date' is not a date [item 0]`,
+		throws: notDateError('Join Date', '"in May"'),
 		sends: [],
 	},
 ]);
