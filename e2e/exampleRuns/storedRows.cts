@@ -368,6 +368,24 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 
 			assert.deepEqual(written(), [3, 2]);
 		}
+
+		// A change that HubSpot rejects is listed, and tried again.
+		changeAccount(7002, { seats: 9 });
+		hubspot.locked.add(7002);
+
+		for (let round = 0; round < 2; round++) {
+			const rejected = itemsOf(await from('Every 15 Minutes'), 'List Not Written');
+			const reasons = rejected.map((item) => [item.json.companyId, String(item.json.reason)]);
+
+			assert.deepEqual(reasons.map(([companyId]) => companyId).sort(), ['7002', '7003']);
+			assert.match(String(new Map(reasons as Array<[string, string]>).get('7002')), /not valid/);
+			assert.deepEqual(written(), [3, 2]);
+		}
+
+		hubspot.locked.clear();
+		await from('Every 15 Minutes');
+		assert.equal(hubspot.companyValue(7002, 'seats'), '9');
+		assert.deepEqual(written(), [3, 3]);
 	},
 };
 

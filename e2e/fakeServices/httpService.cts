@@ -21,6 +21,7 @@ export interface HttpService {
 	 *
 	 * @returns the body of the answer
 	 * @throws Error with what is wrong with the call
+	 * @throws Rejection where the service rejects a call that it knows
 	 */
 	answer(call: Call): object;
 	/** Returns to the start. */
@@ -30,4 +31,11 @@ export interface HttpService {
 /** @throws Error for what a service does not know, with which the check fails */
 export function assertCall(condition: unknown, what: string): asserts condition {
 	if (!condition) throw new Error(what);
+}
+
+/** The answer of a service that rejects what it was asked for, with which a check goes on. */
+export class Rejection extends Error {
+	constructor(readonly body: object) {
+		super('The service rejects the call');
+	}
 }

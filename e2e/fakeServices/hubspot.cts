@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { assertCall, type Call, type HttpService } from './httpService.cts';
+import { assertCall, Rejection, type Call, type HttpService } from './httpService.cts';
 
 const TOKEN = 'pat-only-for-checks';
 
@@ -33,6 +33,9 @@ export class HubSpot implements HttpService {
 
 	/** How many requests changed a company. */
 	updates = 0;
+
+	/** The companies whose changes HubSpot rejects, as it does an option that a property doesn't have. */
+	readonly locked = new Set<number>();
 
 	private readonly records = new Map<string, HubSpotRecord>();
 
@@ -79,6 +82,7 @@ export class HubSpot implements HttpService {
 
 	reset(): void {
 		this.records.clear();
+		this.locked.clear();
 		this.updates = 0;
 	}
 
@@ -105,6 +109,11 @@ export class HubSpot implements HttpService {
 		assertCall(values.length > 0, 'an update without properties');
 
 		for (const [name, value] of values) assertCall(value !== null, `null for ${name}`);
+
+		if (this.locked.has(id)) {
+			throw new Rejection({ status: 'error', message: 'Property values were not valid' });
+		}
+
 		this.changeCompany(
 			id,
 			Object.fromEntries(values.map(([name, value]) => [name, String(value)])),

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import type { IDataObject } from 'n8n-workflow';
 
 import { program } from '../debian.cts';
-import { assertCall, type HttpService } from './httpService.cts';
+import { assertCall, Rejection, type HttpService } from './httpService.cts';
 
 /** What n8n's nodes for other services talk to, instead of the services themselves. */
 export interface Proxy {
@@ -74,11 +74,16 @@ export async function startProxy(services: HttpService[], folder: string): Promi
 		try {
 			body = await answerOf(services, request);
 		} catch (error) {
-			const reason = error instanceof Error ? error.message : String(error);
-
-			problems.push(`${request.method} ${request.headers.host}${request.url}: ${reason}`);
 			status = 400;
-			body = { ok: false, error: reason, message: reason };
+
+			if (error instanceof Rejection) {
+				body = error.body;
+			} else {
+				const reason = error instanceof Error ? error.message : String(error);
+
+				problems.push(`${request.method} ${request.headers.host}${request.url}: ${reason}`);
+				body = { ok: false, error: reason, message: reason };
+			}
 		}
 
 		response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
