@@ -155,7 +155,10 @@ describe('a list to which Vitally only adds', () => {
 		withUsers('u1')(sandbox());
 		sandbox().faults.add({
 			kind: 'shown',
-			as: (record) => ({ ...record, accountIds: ['acc-1', 'acc-2', 'acc-3'] }),
+			as: (record) => ({
+				...record,
+				accounts: ['acc-1', 'acc-2', 'acc-3'].map((id) => ({ id, name: id })),
+			}),
 			on: { method: 'PUT' },
 		});
 		const outcome = await runIn(sandbox(), {

@@ -215,7 +215,7 @@ describeOperation(
 	'account: undo of a Sync over pages',
 	[
 		{
-			name: 'finds a record by its Vitally ID that the pages read so far show as an External ID alone',
+			name: 'finds a record by its Vitally ID, which the pages read so far show as an External ID alone',
 			given: accounts({
 				a1: ['New'],
 				a2: ['New'],
@@ -224,8 +224,11 @@ describeOperation(
 				[vitallyId('a1')]: ['Other'],
 			}),
 			parameters: undo(),
-			items: ['a1', 'a2', 'a3', 'a4'].map((id) => updated(id, renamed.changedFields)),
-			returns: ['a1', 'a2', 'a3', 'a4'].map((externalId) => ({
+			items: [
+				...['a1', 'a2', 'a3'].map((id) => updated(id, renamed.changedFields)),
+				updated(vitallyId('a1'), { name: change('Old', 'Other') }, { id: null }),
+			],
+			returns: ['a1', 'a2', 'a3', vitallyId('a1')].map((externalId) => ({
 				externalId,
 				result: 'restored',
 				reason: null,
