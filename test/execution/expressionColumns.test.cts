@@ -28,6 +28,12 @@ const FORMS = [
 	{ column: "kunde's id", expression: "$json['kunde\\'s id']" },
 	{ column: "kunde's id", expression: '$json["kunde\'s id"]' },
 	{ column: 'line\nbreak', expression: '$json["line\\nbreak"]' },
+	...Object.entries({ b: '\b', f: '\f', r: '\r', t: '\t', v: '\v', 0: '\0' }).map(
+		([escape, character]) => ({
+			column: `a${character}b`,
+			expression: `$json["a\\${escape}b"]`,
+		}),
+	),
 	{ column: 'price $', expression: '$json[`price $`]' },
 ];
 
@@ -52,6 +58,7 @@ describe('a column in an expression of another field', () => {
 			{ credentials: credentialsFor(sandbox()) },
 		);
 
+		expect(outcome.error?.message).toBeUndefined();
 		expect(outcome.items(NODE)[0].json.body).toEqual({
 			externalId: 'a1',
 			name: 'Acme',

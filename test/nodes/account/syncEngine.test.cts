@@ -129,6 +129,12 @@ describe('account: sync, on the engine', () => {
 		expect(await pairs('summary', 'continueErrorOutput', 1)).toEqual([[2, 'error']]);
 	});
 
+	it('returns the summary alone where the node continues on errors', async () => {
+		const outcome = await run([named('a1'), { id: '' }], { onError: 'continueRegularOutput' });
+
+		expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([{ created: 1, failed: 1 }]);
+	});
+
 	it('names 100 failures at most, and counts all', async () => {
 		const outcome = await run([named('a1'), ...Array.from({ length: 150 }, () => ({ id: '' }))]);
 		const [{ json }] = outcome.items(NODE);

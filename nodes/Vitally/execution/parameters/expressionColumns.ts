@@ -12,7 +12,7 @@ const STEP = new RegExp(
 );
 
 /** An escape in a text or a name of JavaScript. */
-const ESCAPE = /\\(?:u\{[\da-f]+\}|u[\da-f]{4}|x[\da-f]{2}|\r\n|[^])/giu;
+const ESCAPE = /\\(?:u\{[\da-f]+\}|u[\da-f]{4}|x[\da-f]{2}|[^])/giu;
 
 /** The escapes that are a character of their own; all others are the character after the backslash. */
 const ESCAPED_CHARACTERS: Readonly<Record<string, string | undefined>> = {
@@ -23,10 +23,6 @@ const ESCAPED_CHARACTERS: Readonly<Record<string, string | undefined>> = {
 	t: '\t',
 	v: '\v',
 	0: '\0',
-	// A line that goes on in the next one.
-	'\n': '',
-	'\r': '',
-	'\r\n': '',
 };
 
 /**
