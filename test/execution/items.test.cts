@@ -18,9 +18,10 @@ import { BlockMeter } from '../engine/longestBlock.cts';
 import { credentialsFor, NODE, nodeWorkflow, runNode, type NodeRun } from '../engine/node.cts';
 import { atMost, lessThan, moreThan } from '../fixtures/bounds.cts';
 import { addConversation } from '../fixtures/conversations.cts';
-import { byExternalId, byId } from '../fixtures/locators.cts';
+import { byEmail, byExternalId, byId } from '../fixtures/locators.cts';
 import { addNote } from '../fixtures/notes.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { USER_SEARCH, withUsers } from '../fixtures/users.cts';
 import { HOSTILE_IDS, NO_IDS } from '../transport/hostileIds.cts';
 
 /** What every item of every operation relies on: pairing, order, the concurrency limit, errors, the key. */
@@ -176,6 +177,23 @@ describe('a run of items', () => {
 			lastItem: ends.at(-1),
 			requests: sandbox().requests.length,
 		}).toEqual({ firstItem: 'fails', lastItem: row.last, requests: row.requestCount });
+	});
+
+	it('looks up once an email address that its items write in other letters', async () => {
+		withUsers('u1')(sandbox());
+		sandbox().requests.length = 0;
+		const userId = byEmail('={{ $json.email }}');
+
+		const outcome = await run({
+			parameters: { resource: 'user', operation: 'get', userId },
+			items: [{ email: 'u1@customer.example' }, { email: 'U1@Customer.example' }],
+		});
+
+		expect(outcome.items(NODE).map(({ json }) => json.externalId)).toEqual(['u1', 'u1']);
+
+		const searches = sandbox().requests.filter(({ path }) => path === USER_SEARCH);
+
+		expect(searches.map(({ query }) => query)).toEqual([{ email: 'u1@customer.example' }]);
 	});
 
 	it.each([

@@ -45,12 +45,16 @@ describe('createdRecords', () => {
 		expect(idsOf('key 40000')).toEqual(['40000']);
 	});
 
+	it('returns first the newest record that was created with a key', () => {
+		remember('a', 'older');
+		remember('a', 'newer');
+
+		expect(idsOf('a')).toEqual(['newer', 'older']);
+	});
+
 	it('forgets a record that turns out to be gone, and no other one of its key', () => {
 		remember('a', '1');
 		remember('a', '2');
-
-		expect(idsOf('a')).toEqual(['2', '1']);
-
 		records.forget('2');
 
 		expect(idsOf('a')).toEqual(['1']);
