@@ -2,6 +2,7 @@ import { feedListOf } from '../../nodes/Vitally/trigger/feedList';
 import { pollFeed } from '../../nodes/Vitally/trigger/pollFeed';
 import { createScan } from '../../nodes/Vitally/trigger/scan/createScan';
 import type { Reading, Scan } from '../../nodes/Vitally/trigger/scan/types';
+import { rejectionOf } from '../errors/thrownError.cts';
 import { clientOf } from '../transport/virtualClock.cts';
 import { configOf, pollPages, row, timestampAt } from './scan/poll.cts';
 
@@ -77,6 +78,30 @@ describe('a poll', () => {
 		await pollFeed(scan, feedListOf(config), client, Infinity);
 
 		expect(log).toEqual(['backlog', 'head', 'a', 'full list', 'end']);
+	});
+
+	it('names the records of its first page that has any, by which a later poll knows the workspace', async () => {
+		const pages = [[recordAt(9), recordAt(8)], [recordAt(7)], []];
+		let sent = 0;
+		const client = clientOf(async () => {
+			const results = pages[sent];
+
+			sent++;
+
+			return {
+				statusCode: 200,
+				headers: {},
+				body: { results, next: pages[sent] && `page ${sent}` },
+			};
+		});
+		const { listed } = await pollFeed(
+			createScan(state, config),
+			feedListOf(config),
+			client,
+			Infinity,
+		);
+
+		expect({ requests: sent, listed }).toEqual({ requests: 3, listed: ['a9', 'a8'] });
 	});
 
 	const resume = { cursor: 'old', first: '' };
@@ -169,6 +194,29 @@ describe('a poll', () => {
 			expect(next.ids).toEqual(['a']);
 			expect(next.notices).toEqual([]);
 		});
+	});
+
+	it('fails where a full list reading finds more values than the state can have, because no later poll mends that', async () => {
+		const watching = configOf({
+			triggerOn: 'accountUpdated',
+			watch: ['name'],
+			readsFullList: true,
+		});
+		const named = (id: string) => row(id, -9, 0, { name: id });
+		const start = pollPages([{ results: [named('a')] }], watching, null).state;
+		const full = { ...start, store: { ...start?.store, size: 800_000 } };
+		const client = clientOf(async ({ qs }) => {
+			const isFullList = qs?.sortBy === 'createdAt';
+			const results = isFullList ? [named('a'), named('b')] : [named('a')];
+
+			return { statusCode: 200, headers: {}, body: { results, next: null } };
+		});
+		const polling = pollFeed(createScan(full, watching), feedListOf(watching), client, Infinity);
+		const { message } = await rejectionOf(polling);
+
+		expect(message).toBe(
+			'The values of all records need more than the 1 MB that n8n should store, so they cannot all be compared',
+		);
 	});
 
 	it('fails where it is the first one and gets HTTP 400', async () => {

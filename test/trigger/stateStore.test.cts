@@ -34,12 +34,20 @@ describe('StateStore', () => {
 
 	it('keeps a state in the process until n8n has stored one', () => {
 		const id = node();
+		const feed = JSON.stringify({ from: 'n8n' });
 
-		poll(id, {}, { a: 1 });
+		poll(id, {}, { from: 'the first poll' });
+		const begunFrom = {
+			secondPoll: poll(id, {}, { from: 'the second poll' }),
+			thirdPoll: poll(id, { feed }, { from: 'the third poll' }),
+			fourthPoll: poll(id, {}, { from: 'the fourth poll' }),
+		};
 
-		expect(poll(id, {}, { a: 2 })).toEqual({ a: 1 });
-		expect(poll(id, { feed: '{"a":5}' }, { a: 6 })).toEqual({ a: 5 });
-		expect(poll(id, {}, { a: 7 })).toBeUndefined();
+		expect(begunFrom).toEqual({
+			secondPoll: { from: 'the first poll' },
+			thirdPoll: { from: 'n8n' },
+			fourthPoll: undefined,
+		});
 	});
 
 	it('keeps nothing in the process where n8n has a state that can be continued', () => {
@@ -180,6 +188,16 @@ describe('StateStore', () => {
 			expect({ isStored: slow.end({ a: 3 }) }).toEqual({ isStored: false });
 		});
 
+		it('store nothing of one that begins from the state before two that have ended', () => {
+			const id = node();
+
+			begin(id).end({ a: 1 });
+			begin(id, { feed: '{"a":1}' }).end({ a: 2 });
+			now += 1000;
+
+			expect({ isStored: begin(id).end({ a: 3 }) }).toEqual({ isStored: false });
+		});
+
 		it.each([
 			{ ms: 29_999, isValid: false },
 			{ ms: 30_000, isValid: true },
@@ -236,7 +254,14 @@ describe('StateStore', () => {
 			isFirstStored: true,
 			isSecondStored: false,
 		});
-		expect(new StateStore(id, second, { isShared: true }).read(anyState)).toEqual({ a: 2 });
+
+		const next = new StateStore(id, second, { isShared: true });
+		const nextBegins = next.read(anyState);
+
+		next.save({ a: 3 }, { hasEvents: true });
+		const lastBegins = new StateStore(id, second, { isShared: true }).read(anyState);
+
+		expect({ nextBegins, lastBegins }).toEqual({ nextBegins: { a: 2 }, lastBegins: { a: 3 } });
 	});
 
 	describe('a renamed node', () => {

@@ -120,11 +120,14 @@ describe('Vitally Trigger in the editor', () => {
 
 		const [{ csmName, changes, changedFields, previousValues, currentValues }] = items;
 
-		expect(changedFields).toEqual(fields);
-		expect(csmName).toEqual(expect.any(String));
-		expect(changes).toContain(`CSM: unknown → ${String(csmName)}`);
-		expect(previousValues).toMatchObject({ csmName: null, csmId: null });
-		expect(currentValues).toMatchObject({ csmName, csmId });
+		const name = state.admins.get(String(csmId))?.name;
+
+		expect({ csmName, changedFields }).toEqual({ csmName: name, changedFields: fields });
+		expect(changes).toContain(`CSM: unknown → ${name}`);
+		expect(pick([previousValues, currentValues] as object[], 'csmName', 'csmId')).toEqual([
+			{ csmName: null, csmId: null },
+			{ csmName: name, csmId },
+		]);
 
 		// The second request is for the page in which the fields are looked for.
 		const paths = sandbox().requests.map(({ path }) => path);

@@ -47,6 +47,28 @@ describe('events of lists that are read whole', () => {
 		expect(sandbox.contractErrors()).toEqual([]);
 	});
 
+	it('include each change of a meeting back and forth, within seconds', async () => {
+		const { sandbox } = fixtures;
+
+		addPeople(sandbox);
+		const meeting = addMeeting(sandbox, 'm-1');
+		const watching = { watch: 'fields', fieldsToWatch: ['title'] };
+		const node = await fixtures.activate({ triggerOn: 'meetingUpdated', ...watching });
+
+		await node.tick();
+		const titles = ['Renewal', 'Kick-Off', 'Renewal', 'Kick-Off'];
+
+		for (const title of titles) {
+			sandbox.state.meetings.change(meeting, { title });
+			await node.tick();
+		}
+
+		expect(node.errors).toEqual([]);
+		expect(node.items.map(({ currentValues }) => currentValues)).toEqual(
+			titles.map((title) => ({ title })),
+		);
+	});
+
 	describe('responses to a survey', () => {
 		const addResponse = (id: string, day: number) => {
 			const { surveyResponses } = fixtures.sandbox.state;

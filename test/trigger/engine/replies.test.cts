@@ -7,6 +7,8 @@ import {
 import type { Participant } from '../../../sandbox/state/messages.cts';
 import type { PolledNode } from '../../engine/poll.cts';
 import { seenError } from '../../errors/thrownError.cts';
+import { moreThan } from '../../fixtures/bounds.cts';
+import { byExternalId } from '../../fixtures/locators.cts';
 import { pick } from '../../fixtures/pick.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
@@ -208,6 +210,27 @@ describe('Conversation Customer Replied', () => {
 
 		expect(node.errors).toEqual([]);
 		expect(messagesOf(node)).toEqual(['Old', 'Hi']);
+	});
+
+	it('emits no message from before a start with another scope', async () => {
+		const node = await fixtures.activate(REPLIED);
+
+		write(conversation(), { message: 'From before' });
+		const [{ externalId }] = state().accounts.all();
+
+		node.parameters = { ...REPLIED, scope: 'account', accountId: byExternalId(externalId) };
+		await node.update();
+		const scoped = [...state().conversations.all()].filter(({ accountIds }) =>
+			accountIds.includes([...state().accounts.all()][0].id),
+		);
+
+		expect({ conversationsInScope: scoped.length }).toEqual({ conversationsInScope: moreThan(0) });
+
+		for (const inScope of scoped) rename(inScope);
+		await node.tick();
+
+		expect(node.errors).toEqual([]);
+		expect(messagesOf(node)).toEqual([]);
 	});
 
 	it('reads only the conversations that changed', async () => {

@@ -42,10 +42,11 @@ interface StartCase {
 function start({ settings, pages }: StartCase) {
 	const config = configOf({ triggerOn: 'accountUpdated', lookbackMs: 5000, ...settings });
 	const { read, events, state, notices } = pollPages(pages.map(pageOf), config, null);
-	const lists = state?.lists.map(({ floor, snapshot }) => ({
-		floor: secondsOf(floor),
-		unreadTo: snapshot && secondsOf(snapshot.end),
-	}));
+	const lists = state?.lists.map(({ floor, snapshot }) =>
+		snapshot
+			? { floor: secondsOf(floor), unreadTo: secondsOf(snapshot.end) }
+			: { floor: secondsOf(floor) },
+	);
 	const { status, since } = state?.store ?? {};
 	const known = status && { status, since: since ? secondsOf(since) : undefined };
 
