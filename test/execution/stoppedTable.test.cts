@@ -1,3 +1,4 @@
+import { notReachedReason } from '../../nodes/Vitally/sync/report/hints';
 import { engineLog } from '../engine/engineLog.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { until } from '../engine/until.cts';
@@ -5,6 +6,18 @@ import { accountOf } from '../fixtures/accounts.cts';
 import { atLeast, lessThan, moreThan } from '../fixtures/bounds.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { sync, writesOf } from '../nodes/account/syncCases.cts';
+
+describe('the reason why rows of a stopped Sync have no result', () => {
+	it.each([
+		{ rowsNotReached: 1, reason: '1 row was not reached before the execution was stopped' },
+		{
+			rowsNotReached: 1200,
+			reason: '1,200 rows were not reached before the execution was stopped',
+		},
+	])('counts $rowsNotReached', ({ rowsNotReached, reason }) => {
+		expect(notReachedReason({ rowsNotReached })).toBe(reason);
+	});
+});
 
 /** n8n stores of a stopped node what it returns at once, if anything; its log stays. */
 describe('a Sync that is stopped', () => {

@@ -75,7 +75,9 @@ export function hintsOf(tally: Tally, facts: HintFacts, context: HintContext): s
 }
 
 export function notReachedReason({ rowsNotReached }: Pick<HintFacts, 'rowsNotReached'>): string {
-	return `${formatCount(rowsNotReached)} rows were not reached before the execution was stopped`;
+	const rows = rowsNotReached === 1 ? '1 row was' : `${formatCount(rowsNotReached)} rows were`;
+
+	return `${rows} not reached before the execution was stopped`;
 }
 
 function countsLine(
