@@ -161,6 +161,34 @@ describeOperation('a value of a model under By ID', [
 		},
 	},
 	{
+		name: 'suggests a name without the blanks that it has in Vitally',
+		given: (sandbox: Sandbox) => {
+			given(sandbox);
+			const account = sandbox.state.accounts.byExternalId('crm-acc-ltd');
+			if (account) sandbox.state.accounts.change(account, { name: ' Acme Ltd ' });
+		},
+		...get('account', typedId('Acme L')),
+		isTool: true,
+		throws: {
+			message: '\'Account\' is "Acme L", which is not a Vitally ID or External ID',
+			description:
+				'Accounts with "Acme L" in their name: Acme Ltd (crm-acc-ltd, acc-ltd). Check the name, or choose the account in \'Account\' from the list.',
+			httpCode: '404',
+		},
+	},
+	{
+		name: 'returns no name as the External ID of the account that it deletes',
+		given,
+		parameters: {
+			resource: 'account',
+			operation: 'delete',
+			accountId: typedId('Acme Ltd'),
+			confirmPermanentDelete: true,
+		},
+		isTool: true,
+		returns: [{ deleted: true, id: 'acc-ltd', externalId: null }],
+	},
+	{
 		name: 'fails where several accounts have the name',
 		given: (sandbox: Sandbox) => {
 			given(sandbox);
