@@ -171,6 +171,17 @@ describe('automatic mapping of the columns of a table', () => {
 		expect(accountOf(started(), 'a1 ')).toBeDefined();
 	});
 
+	it('names 20 rows at most whose External ID begins or ends with a space', async () => {
+		const rows = Array.from({ length: 21 }, (_, index) => named(`b${index} `));
+		const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
+		const outcome = await run(sync(), ...rows);
+
+		expect(outcome.items(NODE)[0].json.rowsWithSpaces).toEqual(numbers);
+		expect(hintsOf(outcome)).toContain(
+			`The External ID begins or ends with a space, which makes it another External ID. Rows: ${numbers.join(', ')}.`,
+		);
+	});
+
 	it('reports in its row that an External ID begins or ends with a space', async () => {
 		const outcome = await run({ ...sync(), syncOutput: 'each' }, named('a1'), named('a1 '));
 

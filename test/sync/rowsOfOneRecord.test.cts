@@ -1,3 +1,4 @@
+import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { newAccount } from '../../sandbox/state/customers.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { accountOf, withAccounts } from '../fixtures/accounts.cts';
@@ -199,23 +200,35 @@ describeOperation('account: sync of several rows of one record', [
 	},
 ]);
 
+const givenUser = (sandbox: Sandbox) => {
+	withUsers('u1')(sandbox);
+	sandbox.state.accounts.insert(newAccount(stateRow('acc-3'), 'A3', 'Account 3', {}));
+};
+
+/** Adds the account of each row to the user u1. */
+const addAccount = {
+	resource: 'user',
+	operation: 'sync',
+	dryRun: false,
+	externalId: 'u1',
+	traitsMode: 'json',
+	traitsJson: '{}',
+	syncOutput: 'each',
+	additionalFields: { accountIds: '={{ $json.account }}' },
+};
+
 describeOperation('user: sync of several rows of one record', [
 	{
+		name: 'counts the user once in the field that two rows change',
+		given: givenUser,
+		parameters: { ...addAccount, syncOutput: 'summary' },
+		items: [{ account: 'acc-2' }, { account: 'acc-3' }],
+		returns: [{ updated: 2, fieldsChanged: [{ field: 'accountIds', records: 1 }] }],
+	},
+	{
 		name: 'adds the accounts of all rows',
-		given: (sandbox) => {
-			withUsers('u1')(sandbox);
-			sandbox.state.accounts.insert(newAccount(stateRow('acc-3'), 'A3', 'Account 3', {}));
-		},
-		parameters: {
-			resource: 'user',
-			operation: 'sync',
-			dryRun: false,
-			externalId: 'u1',
-			traitsMode: 'json',
-			traitsJson: '{}',
-			syncOutput: 'each',
-			additionalFields: { accountIds: '={{ $json.account }}' },
-		},
+		given: givenUser,
+		parameters: addAccount,
 		items: [{ account: 'acc-2' }, { account: 'acc-3' }],
 		returns: [{ result: 'updated' }, { result: 'updated' }],
 		then: (sandbox) =>

@@ -115,6 +115,18 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		expect(writesOf(sandbox())).toEqual([]);
 	});
 
+	it('end the run with the error of the expression where that fails in each row', async () => {
+		const { error } = await run(
+			[named('a1'), named('a2')],
+			{},
+			{
+				externalId: '={{ $("Nowhere").item.json.id }}',
+			},
+		);
+
+		expect(error?.message).toBe("Referenced node doesn't exist [item 0]");
+	});
+
 	it.each([
 		{ count: 1, message: "'External ID Column' is empty, because the input item has no fields" },
 		{ count: 2, message: "'External ID Column' is empty in all 2 rows" },

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { newAccount } from '../../sandbox/state/customers.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { ACCOUNTS, deleteAtWrite } from '../fixtures/accounts.cts';
 import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { byName } from '../fixtures/locators.cts';
-import { vitallyId } from '../fixtures/records.cts';
+import { row, vitallyId } from '../fixtures/records.cts';
 import { GET, PUT } from '../fixtures/requests.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { userOf, withUsers } from '../fixtures/users.cts';
@@ -172,6 +173,24 @@ describeOperation('account: undo of a Sync', [
 		returns: [
 			{ result: 'failed', externalId: 'a1', id: vitallyId('a1') },
 			{ result: 'restored', externalId: 'a2', id: vitallyId('a2') },
+		],
+	},
+	{
+		name: 'finds an account that the Sync created by its Vitally ID, which shows that it has another External ID now',
+		given: ({ state }) => {
+			state.accounts.insert(newAccount(row(vitallyId('a1')), 'b1', 'New', {}));
+		},
+		parameters: undo(),
+		items: [
+			updated('a1', { name: change(null, 'New') }, { result: 'created' }),
+			updated('a9', { name: change(null, 'New') }, { result: 'created' }),
+		],
+		returns: [
+			{
+				result: 'failed',
+				reason: `This row has the IDs of two accounts: id "${vitallyId('a1')}" has the External ID "b1", the row has "a1"`,
+			},
+			{ result: 'unchanged' },
 		],
 	},
 	{
