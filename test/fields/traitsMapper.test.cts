@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemParameters } from '../../nodes/Vitally/fields/itemParameters';
+import { paramIn, type ItemParameters } from '../../nodes/Vitally/fields/itemParameters';
+import { readTraitInput } from '../../nodes/Vitally/fields/traits/traitFields';
 import { TraitMapper } from '../../nodes/Vitally/fields/traits/traitMapping';
 import { mapperColumn, type MapperColumn } from '../../nodes/Vitally/fields/traits/traitsMapper';
 import { DefinedTraits, type DefinedTrait } from '../../nodes/Vitally/values/traits/definedTraits';
@@ -88,6 +89,15 @@ describe('automatic mapping', () => {
 		const [manual] = itemsOf([{ plan: 'gold' }], { mapper: { mappingMode: 'defineBelow' } });
 
 		expect(mapper.columnsWithout(manual, 'email')).toBeUndefined();
+		expect(mapperOf(PLAN).columnsWithout(itemOf({ id: 'a1' }), 'email')).toEqual([]);
+	});
+
+	it('calls a trait without a label by its key', () => {
+		const mapper = mapperOf({ key: 'plan', type: 'string' });
+
+		expect([...mapper.columnsLeftOut(itemOf({ 'plan type': 'x' }))]).toEqual([
+			['plan type', { reason: 'similar to plan', remedy: 'rename' }],
+		]);
 	});
 
 	it.each([
@@ -347,5 +357,47 @@ describe('a trait of which the mapper has stored another definition', () => {
 			{ key: 'zip', type: 'number', numberValue: '02134' },
 			{ key: 'gone', type: 'string', stringValue: 'x' },
 		]);
+	});
+});
+
+describe('the traits of an item', () => {
+	const notSent: string[] = [];
+	const item: ItemParameters = {
+		timeZone: 'UTC',
+		param: (name, fallback) => (name === 'options.traitsToClear' ? ['tier'] : fallback),
+		notSent: (label) => {
+			notSent.push(label);
+		},
+	};
+
+	it.each([
+		{ way: 'mapped', mapped: { rows: [], json: { plan: null } }, reported: [] },
+		{ way: 'entered', mapped: undefined, reported: ['plan'] },
+	])('have those to clear, and report empty values only where entered: $way', (row) => {
+		notSent.length = 0;
+		const input = readTraitInput(item, row.mapped);
+
+		input.notSent?.('plan');
+
+		expect({ clear: input.clear, emptyValues: input.emptyValues, notSent }).toEqual({
+			clear: ['tier'],
+			emptyValues: 'ignore',
+			notSent: row.reported,
+		});
+	});
+});
+
+describe('paramIn', () => {
+	it.each([
+		{ value: 'an expression without a result', fields: { limit: undefined }, read: null },
+		{ value: 'null', fields: { limit: null }, read: null },
+		{ value: '0', fields: { limit: 0 }, read: 0 },
+		{ value: 'no such field', fields: {}, read: 'fallback' },
+	])('reads $value of a group as $read', ({ fields, read }) => {
+		expect(paramIn(fields)('limit', 'fallback')).toBe(read);
+	});
+
+	it('reads no field that every object inherits', () => {
+		expect(paramIn({})('constructor', 'fallback')).toBe('fallback');
 	});
 });

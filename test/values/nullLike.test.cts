@@ -99,7 +99,7 @@ describe('a word for nothing', () => {
 			{ a: null, b: { c: ['x'] } },
 		],
 	])("becomes null at every depth of a model's value: %j", (value, expected) => {
-		expect(nullLikeAsNull(value)).toEqual(expected);
+		expect(nullLikeAsNull(value)).toStrictEqual(expected);
 	});
 
 	it.each(['null', ' undefined '])('fails as a search text and as an ID: %j', (text) => {

@@ -134,7 +134,12 @@ describeMessages('the name of a record that may be new', RECORDS, [
 	},
 	...['account', 'organization'].map((resource) => ({
 		name: `stays as it was in Vitally, which cannot clear it, where it is empty: ${resource}`,
-		parameters: { resource, accountId: 'c1', name: '', options: { emptyValues: 'clear' } },
+		parameters: {
+			resource,
+			accountId: 'c1',
+			name: '={{ "" }}',
+			options: { emptyValues: 'clear' },
+		},
 		then: ({ requests }: Sandbox) => {
 			const { traits } = requests[0].body as { traits?: object };
 
