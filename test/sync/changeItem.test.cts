@@ -251,6 +251,14 @@ describe('readChangeItem', () => {
 			),
 		},
 		{
+			title: 'another custom object, though it failed',
+			item: { ...updated, result: 'failed', customObjectId: 'obj-2' },
+			error: itemError(
+				'The \'customObjectId\' of the input item is "obj-2", but the node has "obj-1"',
+				CONNECT_THESE_RECORDS,
+			),
+		},
+		{
 			title: 'fields without old values',
 			item: changing({ name: { new: 'New' } }),
 			error: WITHOUT_VALUES,

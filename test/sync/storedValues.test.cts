@@ -210,7 +210,8 @@ describe('the number that Vitally returns for a date', () => {
 		{ number: 'the first one that counts as seconds', old: 1e8, written: '1973-03-03' },
 		{ number: 'the first one that counts as milliseconds', old: 1e11, written: '1973-03-03' },
 		{ number: 'one that is no time', old: 99_999_999, written: 99_999_999 },
-	])('becomes the date again, from $number', async ({ old, written }) => {
+		{ number: 'one that is beyond all dates', old: 9e15, written: 9e15 },
+	])('becomes the date again if it is one: $number', async ({ old, written }) => {
 		accounts({ a1: ['A', { end: '2030-01-01' }] })(sandbox());
 		sandbox().faults.add({
 			kind: 'status',
