@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { traitKeyOf } from '../../values/traits/traitName';
 import { valuesEqual } from '../../values/valuesEqual';
 import { isShown, valueIn, type Changes } from '../changes';
 import type { PlannedRow, RecordPlan, RecordSpec } from '../plan';
@@ -58,9 +57,7 @@ function otherValues(changes: Changes, shown: IDataObject, spec: RecordSpec): Ma
 
 /** Whether Vitally shows a value of a field: a trait that is not in its answer may be stored later. */
 function isStored(shown: IDataObject, name: string, spec: RecordSpec): boolean {
-	if (!isShown(shown, name, spec)) return false;
-
-	return traitKeyOf(name) === undefined || valueIn(shown, name, spec) !== undefined;
+	return isShown(shown, name, spec) && valueIn(shown, name, spec) !== undefined;
 }
 
 function withNewValue(changes: Changes, name: string, value: unknown): Changes {
