@@ -138,6 +138,24 @@ describeOperation('account: changes of a dry run', [
 		returns: [{ result: 'unchanged', externalId: 'a4', changedFields: null }],
 	},
 	{
+		name: 'create a record by the row that says so, wherever it is among the rows of the record',
+		parameters: apply(),
+		items: [
+			wouldUpdate('a9', { 'traits.plan': change(null, 'gold') }, { id: undefined }),
+			wouldCreate('a9', { name: 'Nine' }),
+		],
+		returns: [
+			{ result: 'applied', changedFields: JSON.stringify({ 'traits.plan': change(null, 'gold') }) },
+			{
+				result: 'created',
+				changedFields: JSON.stringify({
+					name: change(null, 'Nine'),
+					externalId: change(null, 'a9'),
+				}),
+			},
+		],
+	},
+	{
 		name: 'write nothing where the IDs of the table slipped by a row',
 		given: accounts({ a1: ['A'], a2: ['A'], a3: ['A'] }),
 		parameters: apply(),

@@ -184,6 +184,11 @@ describe('the limits on changes', () => {
 			limit: "the 0.57 % that 'Max Changes Percent'",
 		},
 		{
+			changes: '58',
+			limits: { maxChanges: 57, maxChangesPercent: 0.57 },
+			limit: "the 57 that 'Max Changes'",
+		},
+		{
 			changes: '4,210',
 			limits: { maxChanges: 4210, maxChangesPercent: 0 },
 			limit: "the 0 % that 'Max Changes Percent'",

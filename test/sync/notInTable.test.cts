@@ -188,6 +188,13 @@ describe('records not in the table', () => {
 		]);
 	});
 
+	it('count in a summary, which has no items of them', async () => {
+		const parameters = sync(output, { syncOutput: 'summary' });
+		const items = (await run([named('a1'), named('a2')], { parameters })).items(NODE);
+
+		expect(items.map(({ json }) => json)).toMatchObject([{ unchanged: 2, notInTable: 1 }]);
+	});
+
 	it('end the run before anything is written where the list was not read to its end', async () => {
 		started().faults.add({ kind: 'status', status: 400, on: { path: ACCOUNTS, nth: 2 } });
 		const items = [{ id: 'a1', name: 'New' }, named('a2')];

@@ -224,6 +224,20 @@ describe('a Sync whose answers do not show everything', () => {
 		expect(userOf(sandbox(), 'u1')?.email).toBe('u1@customer.example');
 	});
 
+	it('calls a list that is not shown as the editor does', async () => {
+		withUsers('u1')(sandbox());
+		sandbox().faults.add({ kind: 'shown', as: without('accounts'), on: { method: 'GET' } });
+		const outcome = await runSync([{ id: 'u1' }], {
+			parameters: {
+				...sync(),
+				resource: 'user',
+				additionalFields: { accountIds: 'acc-2' },
+			},
+		});
+
+		expect(outcome.error?.message).toBe("Vitally's list does not show 'More Account IDs' [item 0]");
+	});
+
 	describe('a Sync whose list leaves out records', () => {
 		beforeEach(givenAccounts);
 

@@ -122,6 +122,18 @@ describeOperation('account: sync of several rows of one record', [
 			expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New', traits: { plan: 'gold' } }),
 	},
 	{
+		name: 'writes none of the rows that contradict each other where Vitally refuses what the others change together',
+		given: withFault(withAccounts('a1'), rejectsSeats),
+		parameters: each({ maxChanges: 9 }),
+		items: [row('One'), row('Two'), row('', { seats: 'many' }), row('', { plan: 'gold' })],
+		returns: ['failed', 'failed', 'failed', 'updated'].map((result) => ({ result })),
+		then: (sandbox) =>
+			expect(accountOf(sandbox, 'a1')).toMatchObject({
+				name: 'Name of a1',
+				traits: { plan: 'gold' },
+			}),
+	},
+	{
 		name: 'creates the record by the row that Vitally accepts, once',
 		given: withFault(() => {}, rejectsSeats),
 		parameters: each(),

@@ -148,6 +148,28 @@ describe('a value that the answer of Vitally leaves out', () => {
 	});
 });
 
+describe('more than five values of a row that Vitally stores in another form', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it('appear in the line above the output up to the fifth', async () => {
+		await withAccounts('a1')(sandbox());
+		const keys = ['one', 'two', 'three', 'four', 'five', 'six'];
+		const traitsOf = (value: string) => Object.fromEntries(keys.map((key) => [key, value]));
+
+		sandbox().faults.add({
+			kind: 'shown',
+			as: (record) => ({ ...record, traits: traitsOf('shown') }),
+			on: { method: 'PUT' },
+		});
+		const items = [{ id: 'a1', traits: traitsOf('sent') }];
+		const outcome = await runIn(sandbox(), { parameters: sync(), items });
+
+		expect(hintsOf(outcome)).toContain(
+			"Vitally stored another value for 'One' in 1 record, 'Two' in 1 record, 'Three' in 1 record, 'Four' in 1 record, 'Five' in 1 record.",
+		);
+	});
+});
+
 describe('a list to which Vitally only adds', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { NODE, type NodeRun, runIn } from '../../engine/node.cts';
-import { withAccounts } from '../../fixtures/accounts.cts';
+import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../../engine/node.cts';
+import { accountOf, withAccounts } from '../../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync } from './syncCases.cts';
 
@@ -158,6 +158,23 @@ describe('account: sync, on the engine', () => {
 
 		expect(outcome.error?.message).toMatch(/^Vitally could not process the request at the moment/);
 		expect({ requests: started().requests.length }).toEqual({ requests: 3 });
+	});
+
+	it('returns the link to each record that Vitally has', async () => {
+		await withAccounts('a1')(started());
+		const credentials = credentialsFor(started(), { subdomain: 'acme' });
+		const outcome = await runNode(
+			{
+				parameters: sync({ dryRun: true }, { syncOutput: 'each' }),
+				items: [named('a1'), named('a2')],
+			},
+			{ credentials },
+		);
+
+		expect(outcome.items(NODE).map(({ json }) => json.url)).toEqual([
+			`https://acme.vitally.io/accounts/${accountOf(started(), 'a1')?.id}`,
+			null,
+		]);
 	});
 
 	it('returns the selected output though the first row cannot be opened', async () => {

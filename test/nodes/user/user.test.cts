@@ -26,6 +26,21 @@ describeOperation('user: get', [
 		},
 		sends: [GET(USER_SEARCH, { email: 'office@customer.example' })],
 	},
+	{
+		name: 'calls by their address those of two with one address that have no name',
+		given: (sandbox) => {
+			withUsers('u1', 'u2')(sandbox);
+
+			for (const user of sandbox.state.users.all()) {
+				sandbox.state.users.change(user, { email: 'office@customer.example', name: null });
+			}
+		},
+		parameters: { userId: byEmail('office@customer.example') },
+		throws: {
+			message: '2 users have the email address "office@customer.example"',
+			description: `Choose one of them in 'User' from the list or by ID: office@customer.example (u1, ${vitallyId('u1')}), office@customer.example (u2, ${vitallyId('u2')}).`,
+		},
+	},
 ]);
 
 describeOperation(
