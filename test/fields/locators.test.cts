@@ -1,10 +1,15 @@
-import { article, readLocator } from '../../nodes/Vitally/fields/locators';
+import { article, readFoundBy, readLocator } from '../../nodes/Vitally/fields/locators';
 import { parameterOf, requiredLocator } from '../../nodes/Vitally/records/recordType';
 import type { RecordType } from '../../nodes/Vitally/records/recordType';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 import { read } from '../docs/docFiles.cts';
 import { errorOf } from '../errors/thrownError.cts';
-import { fieldError } from '../errors/valueErrors.cts';
+import {
+	fieldError,
+	invisibleCharacterError,
+	nullLikeError,
+	spreadsheetError,
+} from '../errors/valueErrors.cts';
 
 const PICKING = read('docs/picking.md');
 
@@ -102,6 +107,8 @@ describe('a field that picks a record', () => {
 		{ stored: null, mode: 'id', value: null },
 		{ stored: { mode: 'id', value: ' x ' }, mode: 'id', value: 'x' },
 		{ stored: { mode: 'externalId', value: ' x ' }, mode: 'externalId', value: ' x ' },
+		{ stored: { mode: 'externalId', value: [' x '] }, mode: 'externalId', value: ' x ' },
+		{ stored: { mode: 'id', value: [' x '] }, mode: 'id', value: 'x' },
 	])(
 		'reads $stored as $value by $mode: only an External ID may have blanks around it',
 		({ stored, mode, value }) => {
@@ -113,6 +120,41 @@ describe('a field that picks a record', () => {
 			});
 		},
 	);
+});
+
+describe('the value by which a record is found', () => {
+	const label = 'Account';
+
+	it.each([
+		{ mode: 'name', value: 'Acme\u200B', found: 'Acme\u200B' },
+		{ mode: 'name', value: ['Acme'], found: 'Acme' },
+		{ mode: 'id', value: 7, found: '7' },
+	] as const)('reads $value as $found by $mode', ({ mode, value, found }) => {
+		expect(readFoundBy({ mode, value }, label)).toBe(found);
+	});
+
+	it.each([
+		{ mode: 'name', value: 'None', error: nullLikeError(label, 'None') },
+		{ mode: 'name', value: '#N/A', error: spreadsheetError(label, '#N/A') },
+		{ mode: 'id', value: 'null', error: nullLikeError(label, 'null') },
+		{ mode: 'externalId', value: '-', error: nullLikeError(label, '-') },
+		{
+			mode: 'id',
+			value: 'x\u200B',
+			error: invisibleCharacterError(label, 'U+200B', "after 'x'"),
+		},
+		...(['name', 'id', 'externalId'] as const).map((mode) => ({
+			mode,
+			value: ' ',
+			error: fieldError(
+				label,
+				"The field 'Account' is empty",
+				"Choose a record for 'Account', or check that the expression returns an ID.",
+			),
+		})),
+	] as const)('fails where it is $value by $mode', ({ mode, value, error }) => {
+		expect(errorOf(() => readFoundBy({ mode, value }, label))).toEqual(error);
+	});
 });
 
 it.each([

@@ -49,6 +49,73 @@ describe('an element of HTML', () => {
 	});
 });
 
+describe('what a browser shows of HTML', () => {
+	it.each([
+		{
+			what: 'text is struck by its decoration alone',
+			html: '<span style="font: line-through">a</span> <span style="text-decoration-line: underline line-through">b</span>',
+			sent: 'a ~~b~~',
+		},
+		{
+			what: 'bold text of a normal weight is not bold',
+			html: '<b style="font-weight:400">a</b> <b style="font-weight:700">b</b>',
+			sent: 'a <b>b</b>',
+		},
+		{
+			what: 'a term ends the definition before it, and all that is in it',
+			html: '<dl><dd>a<blockquote>b<dt>c</dl>',
+			sent: 'a<br>&gt; b<br>c',
+		},
+		{
+			what: 'radio buttons are checked or not',
+			html: '<input type=radio checked>A<input type=radio>B',
+			sent: '[x] A [ ] B',
+		},
+		{
+			what: 'an input shows its value, and no password',
+			html: 'a<input type=password value=secret>b<input type=text value=shown>c',
+			sent: 'a b shown c',
+		},
+		{
+			what: 'a list of bullets has no numbers',
+			html: '<ul><li value=7>x</ul><span></span>',
+			sent: '<ul><li>x</li></ul>',
+		},
+		{
+			what: 'a list is numbered on from the number of an item',
+			html: '<ol start=3><li>a<li value=7>b<li>c</ol>',
+			sent: '3. a<br>7. b<br>8. c',
+		},
+		{
+			what: 'a heading ends with the end of any heading',
+			html: '<h1>a</h2>b',
+			sent: '<strong>a</strong><br>b',
+		},
+		{
+			what: 'the number of a footnote has its brackets',
+			html: 'x<sup>[1]</sup> y<sub>[2]</sub>',
+			sent: 'x^[1] y_[2]',
+		},
+		{
+			what: 'a table of one line in a cell stays in the line',
+			html: '<table><tr><td>a</td><td><table><tbody><tr><td>b</td><td>c</td></tr></tbody></table></td><td>d</td></tr></table>',
+			sent: 'a | b | c | d',
+		},
+		{
+			what: 'a link ends the link before it',
+			html: '<a href="https://x.y">a<a href="https://z.w">b</a></a><span></span>',
+			sent: '<a href="https://x.y">a</a><a href="https://z.w">b</a>',
+		},
+		{
+			what: 'a link without text stays',
+			html: '<a href="x"></a>y<span></span>',
+			sent: '<a href="x"></a>y',
+		},
+	])('stays: $what', ({ html, sent }) => {
+		expect(convert(html)).toBe(sent);
+	});
+});
+
 describe('a numbered list whose numbers Vitally would lose', () => {
 	it.each([
 		{ type: 'i', start: '4', numbers: ['iv.', 'v.'] },

@@ -76,6 +76,9 @@ describe('the conversion of Markdown to tags that Vitally keeps', () => {
 		['1. a\n1. b', '<ol><li>a</li><li>b</li></ol>'],
 		['1. a\n   1. x\n   5. y', '<ol><li>a<p>1. x</p><p>5. y</p></li></ol>'],
 		['> quoted\n> twice', '<p>&gt; quoted<br>&gt; twice</p>'],
+		['> a\n>\n> > b\n>\n> c', '<p>&gt; a</p><p>&gt; &gt; b</p><p>&gt; c</p>'],
+		['a\u2028b\u2029c', '<p>a<br>b</p><p>c</p>'],
+		['[](https://a.b)', '<p><a href="https://a.b"></a></p>'],
 		['```js\nif (a)\n  b\n```', '<p><code>if (a)<br>\u00a0\u00a0b</code></p>'],
 		[
 			'|Plan|MRR|\n|-|-|\n|Pro|9|',
@@ -328,6 +331,7 @@ describe('the conversion of a text', () => {
 		['\n\n\na', '<p>a</p>'],
 		['a\n\n\n\nb\n', '<p>a</p><p>b</p>'],
 		['  a  b ', '<p>\u00a0\u00a0a\u00a0 b</p>'],
+		['a\u2028b\u2029c', '<p>a<br>b</p><p>c</p>'],
 		['a\u00a0b \u00a0c\td', '<p>a b\u00a0 c\u00a0\u00a0\u00a0 d</p>'],
 	])('keeps the lines and spaces of the plain text %j: %j', (plain, expected) => {
 		expect(toHtml(plain, 'text').html).toBe(expected);
@@ -412,6 +416,11 @@ describe('the conversion of HTML to Markdown', () => {
 		['<p><code>a<br>```<br>b</code></p>', '````\na\n```\nb\n````'],
 		['<p>\ufdd0a\ufdd1</p>', 'a'],
 		['<p>12. May</p>', '12\\. May'],
+		['<a href="https://a.b/x_y*(z)">l</a>', '[l](https://a.b/x\\_y\\*\\(z\\))'],
+		[
+			'<p>= a<br>: b<br>+ c<br>> d<br># e<br>~~~f<br>- g</p>',
+			'\\= a\n\\: b\n\\+ c\n\\> d\n\\# e\n\\~~~f\n\\- g',
+		],
 		['<p>123) x</p>', '123\\) x'],
 		['<p>a   b</p>', 'a b'],
 		['<p><a href="x y&lt;z">l</a></p>', '[l](x%20y%3Cz)'],

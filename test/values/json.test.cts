@@ -5,7 +5,7 @@ import {
 	parseJson,
 } from '../../nodes/Vitally/values/json/json';
 import { assertSafeInteger, parseDecimal } from '../../nodes/Vitally/values/numbers';
-import { normalizeName } from '../../nodes/Vitally/values/parse';
+import { normalizeName, parseBoolean } from '../../nodes/Vitally/values/parse';
 import { errorOf } from '../errors/thrownError.cts';
 import { lostDigitsError, tooDeepError } from '../errors/valueErrors.cts';
 
@@ -70,11 +70,11 @@ describe('parseDecimal', () => {
 		(value) => expect(parseDecimal(value)).toBeUndefined(),
 	);
 
-	it('rejects a number that has lost digits', () => {
-		expect(errorOf(() => assertSafeInteger(2 ** 53, 'ID'))).toEqual(lostDigitsError('ID'));
+	it.each([2 ** 53, -(2 ** 53), 1e21])('rejects %d, which has lost digits', (number) => {
+		expect(errorOf(() => assertSafeInteger(number, 'ID'))).toEqual(lostDigitsError('ID'));
 	});
 
-	it.each([2 ** 53 - 1, 1.5, 1e-9, '9007199254740993'])(
+	it.each([2 ** 53 - 1, 1 - 2 ** 53, 1.5, 1e-9, '9007199254740993'])(
 		'accepts %j, which has all digits',
 		(value) => {
 			expect(() => assertSafeInteger(value, 'ID')).not.toThrow();
@@ -93,4 +93,26 @@ describe('normalizeName', () => {
 		expect(normalizeName(long)).toBe(long);
 		expect(normalizeName(long.slice(2))).toHaveLength(500);
 	});
+});
+
+describe('parseBoolean', () => {
+	it.each([
+		{ value: true, parsed: true },
+		{ value: ' TRUE ', parsed: true },
+		{ value: 1, parsed: true },
+		{ value: '1', parsed: true },
+		{ value: ['true'], parsed: true },
+		{ value: false, parsed: false },
+		{ value: 'False', parsed: false },
+		{ value: 0, parsed: false },
+		{ value: '0', parsed: false },
+		{ value: [0], parsed: false },
+	])('reads $value as $parsed', ({ value, parsed }) => {
+		expect(parseBoolean(value)).toBe(parsed);
+	});
+
+	it.each(['yes', 2, '', null, undefined, [[1]], ['true', 'true'], new Boolean(true), {}])(
+		'reads nothing from %j',
+		(value) => expect(parseBoolean(value)).toBeUndefined(),
+	);
 });

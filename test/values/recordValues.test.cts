@@ -1,4 +1,11 @@
-import { csmIdOf, segmentsOf } from '../../nodes/Vitally/values/recordValues';
+import {
+	csmIdOf,
+	keyRolesOf,
+	parseDay,
+	parseText,
+	parseTimestamp,
+	segmentsOf,
+} from '../../nodes/Vitally/values/recordValues';
 
 const role = (label: string, id?: string) => ({
 	keyRole: { label },
@@ -47,5 +54,76 @@ describe('segmentsOf', () => {
 		{ segments: { s: 'Gold' }, expected: null },
 	])('reads $segments as $expected', ({ segments, expected }) => {
 		expect(segmentsOf({ segments })).toEqual(expected);
+	});
+});
+
+describe('parseTimestamp', () => {
+	it.each([
+		'2026-03-01T08:00:00.000Z',
+		'2026-03-01T08:00:00.000',
+		'2026-03-01T08:00',
+		'2026-03-01T10:00:00+02:00',
+		'2026-03-01T10:00:00+0200',
+		'2026-03-01T03:00:00-05:00',
+	])('reads %s, in UTC where it has no zone', (text) => {
+		expect(parseTimestamp(text)).toBe(Date.UTC(2026, 2, 1, 8));
+	});
+
+	it('reads a day as its midnight in UTC', () => {
+		expect(parseTimestamp('2026-03-01')).toBe(Date.UTC(2026, 2, 1));
+	});
+
+	it.each([null, undefined, 0, 1772352000000, '', 'soon', '2026-13-01', 'on 2026-03-01', {}])(
+		'reads nothing from %j',
+		(value) => expect(parseTimestamp(value)).toBeUndefined(),
+	);
+});
+
+describe('parseDay', () => {
+	it.each(['2026-03-01', '2026-03-01T23:30:00.000Z', '2026-03-01T23:30:00-05:00'])(
+		'returns the day that is written in %s',
+		(text) => expect(parseDay(text)).toBe('2026-03-01'),
+	);
+
+	it.each([null, 20260301, '', 'in March 2026', '2026-13-01'])('reads no day from %j', (value) =>
+		expect(parseDay(value)).toBeUndefined(),
+	);
+});
+
+describe('parseText', () => {
+	it.each([
+		{ value: 'Gold', text: 'Gold' },
+		{ value: '', text: '' },
+		{ value: { id: 's', name: 'Gold' }, text: 'Gold' },
+		{ value: { id: 's' }, text: undefined },
+		{ value: 5, text: undefined },
+		{ value: null, text: undefined },
+		{ value: ['Gold'], text: undefined },
+	])('reads $value as $text', ({ value, text }) => {
+		expect(parseText(value)).toBe(text);
+	});
+});
+
+describe('keyRolesOf', () => {
+	it('returns each role with its person, or with null where nobody has it', () => {
+		const keyRoles = [
+			{
+				keyRole: { label: 'CSM' },
+				vitallyUser: { id: 'u1', name: 'Ann', email: 'ann@acme.example' },
+			},
+			{ keyRole: { label: 'TAM' }, vitallyUser: null },
+			{ vitallyUser: { id: 'u2' } },
+			'no role',
+		];
+
+		expect(keyRolesOf({ keyRoles })).toEqual([
+			{ role: 'CSM', name: 'Ann', email: 'ann@acme.example', id: 'u1' },
+			{ role: 'TAM', name: null, email: null, id: null },
+			{ role: '', name: null, email: null, id: 'u2' },
+		]);
+	});
+
+	it('returns no role where a record shows none', () => {
+		expect(keyRolesOf({ keyRoles: null })).toEqual([]);
 	});
 });

@@ -94,6 +94,7 @@ describe('valuesEqual', () => {
 			[{ a: 2 }, { a: 1 }],
 		],
 		[{ a: 1 }, { a: 1, b: 2 }],
+		[{ a: 1, b: 2 }, { a: 1 }],
 		[{ a: 1 }, '[object Object]'],
 		['gold', 'Gold'],
 		['Hello', '<h1>Hello</h1>'],

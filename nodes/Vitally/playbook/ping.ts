@@ -42,9 +42,8 @@ function readBody(context: IWebhookFunctions): unknown {
 	const body: unknown = context.getBodyData();
 	const type = context.getHeaderData()['content-type'];
 	const isForm = typeof type === 'string' && /^\s*multipart\/form-data\b/i.test(type);
-	if (!isForm) return body;
 
-	return ownValue(body, 'data') ?? {};
+	return isForm ? ownValue(body, 'data') : body;
 }
 
 /** Whether the header of a call is right, as n8n's Webhook node checks it. Anything but 'None' requires the header. */
