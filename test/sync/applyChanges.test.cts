@@ -279,6 +279,15 @@ describeOperation('account: changes of a dry run', [
 		returns: [{ result: 'failed', changedFields: JSON.stringify({ name: change('A', 'B') }) }],
 	},
 	{
+		name: 'create no account whose name is a word for nothing',
+		parameters: apply(),
+		items: [wouldCreate('a9', { name: 'None' }), wouldCreate('a8', { name: 'Eight' })],
+		returns: [
+			{ result: 'failed', reason: `'Name' contains the text "None" instead of a value` },
+			{ result: 'created' },
+		],
+	},
+	{
 		name: 'create no account without a name',
 		parameters: apply(),
 		items: [wouldCreate('a9', { 'traits.plan': 'gold' }), wouldCreate('a8', { name: 'Eight' })],

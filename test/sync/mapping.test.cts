@@ -104,6 +104,12 @@ describe('automatic mapping of the columns of a table', () => {
 		);
 	});
 
+	it('names the only column that it leaves out with its reason', async () => {
+		const [, leftOut] = hintsOf(await run(automatic, { id: 'a1', plan: 'gold', CSM: 'Kim' }));
+
+		expect(leftOut).toBe("Left out. CSM: Vitally's API cannot assign a CSM.");
+	});
+
 	it('gives its advice once, where several columns are similar to traits', async () => {
 		const row = { ...rows[0], contract_owner: undefined, plans: 'x', 'Plan Type': 'x' };
 		const [, leftOut] = hintsOf(await run(automatic, row));

@@ -188,11 +188,12 @@ describe('records not in the table', () => {
 		]);
 	});
 
-	it('count in a summary, which has no items of them', async () => {
+	it('count in a summary, for which nothing more of them is looked up', async () => {
 		const parameters = sync(output, { syncOutput: 'summary' });
-		const items = (await run([named('a1'), named('a2')], { parameters })).items(NODE);
+		const items = (await run([named('a2'), named('a3')], { parameters })).items(NODE);
 
 		expect(items.map(({ json }) => json)).toMatchObject([{ unchanged: 2, notInTable: 1 }]);
+		expect([...new Set(started().requests.map(({ path }) => path))]).toEqual([ACCOUNTS]);
 	});
 
 	it('end the run before anything is written where the list was not read to its end', async () => {

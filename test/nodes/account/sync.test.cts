@@ -61,6 +61,15 @@ describeOperation('account: sync', [
 		}),
 	),
 	{
+		name: 'creates no record whose name is a word for nothing',
+		parameters: sync({}, { syncOutput: 'each' }),
+		items: [{ id: 'a1', name: 'None' }, named('a2')],
+		returns: [
+			{ result: 'failed', reason: `'Name' contains the text "None" instead of a value` },
+			{ result: 'created' },
+		],
+	},
+	{
 		name: 'lists failures in the order of the rows, whenever each was found to fail',
 		given: withAccounts('a1'),
 		parameters: sync(),
