@@ -94,6 +94,33 @@ describe('Vitally Trigger in the editor', () => {
 		]);
 	});
 
+	it('an example of an exit is no churned account, also where the list of the organization has some', async () => {
+		const { state } = sandbox();
+		const [organization] = state.organizations.all();
+		const atRisk = { id: 'seg-1', name: 'At risk' };
+		const accounts = ['Active', 'Churned'].map((name, index) => {
+			const account = createAccount(state, {
+				externalId: name,
+				name,
+				organizationId: organization.id,
+				traits: name === 'Churned' ? { churnedAt: state.now() } : {},
+			});
+			const updatedAt = new Date(Date.now() + 1000 * (index + 1)).toISOString();
+
+			return state.accounts.change(account, { segments: [atRisk], updatedAt });
+		});
+
+		const outcome = await fetchTestEvent({
+			triggerOn: 'accountExitedSegment',
+			segment: 'seg-1',
+			scope: 'organization',
+			organizationId: byExternalId(organization.externalId),
+		});
+
+		expect(outcome.error?.message).toBeUndefined();
+		expect(outcome.items(TRIGGER).map(({ json }) => json.name)).toEqual([accounts[0].name]);
+	});
+
 	it.each([
 		[{ triggerOn: 'accountCsmChanged' }, ['csmId']],
 		[

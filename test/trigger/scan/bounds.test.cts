@@ -95,6 +95,31 @@ describe('the size of the state', () => {
 		expect(state?.lists[0].snapshot).toBeUndefined();
 	});
 
+	it('reads no further in the rest of a list whose values it cannot keep', () => {
+		const state = started(watching, full());
+		const [{ floor }] = state.lists;
+		const rest = { start: 0, end: floor - 1 };
+		const unread = {
+			...state,
+			lists: [{ floor, snapshot: rest }],
+			store: { ...state.store, status: 'pending' },
+		};
+		const restOf = (index: number) => ({
+			results: [account(index, -index)],
+			next: `after ${index}`,
+		});
+		const poll = pollPages(
+			[{ results: [account(0, 0)] }, restOf(2), restOf(3), restOf(4)],
+			watching,
+			unread,
+		);
+
+		expect({ requests: poll.read, unread: poll.state?.lists[0].snapshot }).toEqual({
+			requests: 2,
+			unread: undefined,
+		});
+	});
+
 	it('forgets a watched value that grows at the limit, after its event, and not one that shrinks', () => {
 		const values = [uuid(1), '[3]', uuid(2), '[2.5]', uuid(3), '[3]'];
 		const state = started(watching, full(values, 9));

@@ -432,6 +432,24 @@ describe('segments', () => {
 		for (const event of events) expect(event).not.toHaveProperty('previousUnknown');
 	});
 
+	it('a record that becomes visible late was in none before, if it was created after the start', () => {
+		const config = configOf({ triggerOn: entered });
+		const old = row('old', -10, -8, { segments: [] });
+		const newest = row('newest', 300, 300, { segments: [] });
+		const late = row('late', 290, 290, { segments: [gold] });
+		const { state: started } = pollPages([{ results: [old] }], config, null);
+		const { state } = pollPages([{ results: [newest, old] }], config, started);
+		const { events } = pollPages([{ results: [newest, late, old] }], config, state);
+
+		expect(
+			events.map(({ record, segmentsAdded, previousUnknown }) => ({
+				id: record.id,
+				segmentsAdded,
+				before: previousUnknown ? UNKNOWN : 'none',
+			})),
+		).toEqual([{ id: 'late', segmentsAdded: ['Gold'], before: 'none' }]);
+	});
+
 	it.each([
 		[entered, [{ segmentsAdded: ['Gold'], segmentsRemoved: [], previousUnknown: true }]],
 		[exited, []],

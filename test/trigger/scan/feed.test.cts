@@ -36,6 +36,23 @@ describe('a scan', () => {
 	});
 });
 
+describe('a scan of NPS responses', () => {
+	const listsRead = (settings: Partial<FeedConfig>) => {
+		const config = configOf({ triggerOn: 'npsResponseUpdated', ...settings });
+		const [{ readings }] = openPoll(null, config).scan.phases;
+
+		return readings.map(({ request }) => request?.target ?? 'all');
+	};
+
+	it('reads the lists of accounts and of organizations without a scope', () => {
+		expect(listsRead({})).toEqual(['accounts', 'organization']);
+	});
+
+	it('reads one list with a scope, whose nested list has all responses', () => {
+		expect(listsRead({ scope: { type: 'organization', id: 'o1' } })).toEqual(['all']);
+	});
+});
+
 describe('the events of a scan', () => {
 	it.each([
 		{ time: 'the same time', again: row('a', 0, 9), events: 'none' },
@@ -156,6 +173,7 @@ describe('a list with faulty records', () => {
 describe('a poll', () => {
 	const config = configOf({ triggerOn: 'conversationUpdated' } as const);
 	const timeAt = (seconds: number) => Date.parse(timestampAt(seconds));
+	const timestampOf = (timeMs = 0) => new Date(timeMs).toISOString();
 	const clockMs = timeAt(100);
 	const watermark = timeAt(60);
 	const state = pollPages([page(row('z', 0, 10))], config, null).state as ListState;
@@ -232,8 +250,12 @@ describe('a poll', () => {
 		};
 
 		it('remembers the clock at the newest time', () => {
-			expect(before?.clockMs).toBe(timeAt(50));
-			expect(pollAt(70)?.clockMs).toBe(timeAt(50));
+			const clockAt = (stored: ListState | null) => timestampOf(stored?.clockMs);
+
+			expect({ before: clockAt(before), afterIdlePoll: clockAt(pollAt(70)) }).toEqual({
+				before: timestampAt(50),
+				afterIdlePoll: timestampAt(50),
+			});
 		});
 
 		it('keeps the floor of a list that it did not read, which may have older records', () => {
@@ -242,14 +264,19 @@ describe('a poll', () => {
 			scan.accept([answer], null, timeAt(500));
 			const { lists } = scan.finish().state as ListState;
 
-			expect(lists.map(({ floor }) => floor)).toEqual([timeAt(0) + 1, before?.lists[1].floor]);
+			expect(lists.map(({ floor }) => timestampOf(floor))).toEqual([
+				timestampOf(timeAt(0) + 1),
+				timestampOf(before?.lists[1].floor),
+			]);
 		});
 
 		it('stores as its floor the newest time less the lookback', () => {
-			expect(pollAt(500, row('b', 0, 500, { score: 9 }))).toMatchObject({
-				clockMs: timeAt(500),
-				lists: [{ floor: expect.any(Number) }, { floor: timeAt(380) }],
-			});
+			const state = pollAt(500, row('b', 0, 500, { score: 9 }));
+
+			expect({
+				clock: timestampOf(state?.clockMs),
+				secondFloor: timestampOf(state?.lists[1].floor),
+			}).toEqual({ clock: timestampAt(500), secondFloor: timestampAt(380) });
 		});
 	});
 
@@ -261,8 +288,10 @@ describe('a poll', () => {
 		const rest = { ...page(row('b', 0, 30), row('a', 0)), at: 40 };
 		const poll = pollPages([front, rest], watching, start.state);
 
-		expect(poll.read).toBe(2);
-		expect(poll.state?.watermark).toBe(timeAt(0));
+		expect({ requests: poll.read, watermark: timestampOf(poll.state?.watermark) }).toEqual({
+			requests: 2,
+			watermark: timestampAt(0),
+		});
 	});
 
 	it('emits records with one timestamp in the reverse order of the list', () => {
@@ -475,15 +504,21 @@ it('a start that later polls finish knows all records with the next list of one 
 		return state?.store?.status;
 	};
 
-	expect(statusAfter([{ ...page(changed), next: '2' }], 1)).toBe('pending');
-
 	const whole = page(changed, old);
+	const statuses = {
+		aStartOfOnePage: statusAfter([{ ...page(changed), next: '2' }], 1),
+		theRestOfTheList: statusAfter([whole, whole], 1),
+		aListOfTwoPages: statusAfter([{ ...page(newest), next: '2' }, whole], 5),
+		aListOfOnePage: statusAfter([page(newest), page(newest, changed)], 1),
+	};
 
-	expect(statusAfter([whole, whole], 1)).toBe('reconciling');
-
-	// It reads the front to its end, in two pages.
-	expect(statusAfter([{ ...page(newest), next: '2' }, whole], 5)).toBe('reconciling');
-	expect(statusAfter([page(newest), page(newest, changed)], 1)).toBe('complete');
+	expect(statuses).toEqual({
+		aStartOfOnePage: 'pending',
+		theRestOfTheList: 'reconciling',
+		// While it reads the first page, a record of the second one may move there.
+		aListOfTwoPages: 'reconciling',
+		aListOfOnePage: 'complete',
+	});
 });
 
 it('a burst is read again until the lookback has passed, then one request is enough', () => {

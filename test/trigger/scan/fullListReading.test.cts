@@ -527,6 +527,14 @@ describe('the state between full list readings', () => {
 			},
 			score: 3,
 		},
+		{
+			name: 'what records have that meet neither a threshold nor another condition',
+			config: {
+				...dropped,
+				conditions: [...dropped.conditions, { field: 'segments', is: 'isCleared', value: '' }],
+			},
+			score: 7,
+		},
 	])(
 		'causes an error with advice where it would be larger than 1 MB: $name',
 		({ config, score }) => {

@@ -208,6 +208,18 @@ describe('a start', () => {
 			known: { status: 'complete', since: 90 },
 		},
 		{
+			name: 'two pages for a condition, and begins before a newer record of the front, which it could not read to its end',
+			settings: CONDITION,
+			pages: [
+				['a90', 'b80'],
+				['c70', END],
+				['d100', 'a90'],
+			],
+			requests: 3,
+			lists: [{ floor: 85 }],
+			known: { status: 'reconciling', since: 90 },
+		},
+		{
 			name: 'two pages within the lookback for a condition, twice more to their end',
 			settings: CONDITION,
 			pages: [
