@@ -4,8 +4,9 @@ import { DATE_FROM_NOW_HINT, dateProperty } from '../../fields/properties';
 import type { ParameterRef } from '../../fields/readers';
 import {
 	dateField,
+	notClearable,
 	resolvedIdField,
-	nameToUpdate,
+	textFieldNamed,
 	type BodyField,
 } from '../../operations/body/bodyField';
 import { defineResource } from '../../operations/definition/resource';
@@ -42,6 +43,8 @@ const simpleFields = [
 	'organizationId',
 	'projectStatusId',
 ];
+
+const nameField = notClearable(textFieldNamed('Name', 'name', { placeholder: 'e.g. Onboarding' }));
 
 const statusProperty = locatorField({
 	name: 'projectStatusId',
@@ -107,7 +110,7 @@ export const project = defineResource(projectType, {
 					description: 'The template to create the project from',
 					required: true,
 				}),
-				nameToUpdate,
+				nameField,
 				...mostUsed,
 			],
 			parent: ownerOfNew(projectType, customerTypes),
@@ -126,7 +129,7 @@ export const project = defineResource(projectType, {
 		unlinkTask,
 		update(projectType, {
 			docsNote: 'Dates are calendar dates, whatever your time zone.',
-			optional: [...mostUsed, ...lessUsed, nameToUpdate],
+			optional: [...mostUsed, ...lessUsed, nameField],
 			hasTraits: true,
 		}),
 	],
