@@ -84,6 +84,14 @@ export const TABLES: Record<string, ExampleRun> = {
 		const copied = rows.map((cells) => cells.join('\t')).join('\n');
 		const csv = { id: 'csv', name: 'csv', type: 'string', value: copied };
 
+		// n8n's field joins the lines that are pasted into it while it is empty.
+		const joined = { ...csv, value: copied.replaceAll('\n', ' ') };
+
+		await choose('Paste CSV', { assignments: { assignments: [joined] } });
+		const [empty] = itemsOf(await from(BY_HAND), 'Sync Accounts');
+
+		assert.match(String(empty.json.error), /because the input item has no fields/);
+
 		await choose('Paste CSV', { assignments: { assignments: [csv] } });
 		await choose('Sync Accounts', { dryRun: false });
 		const written = itemsOf(await from(BY_HAND), 'Sync Accounts');
