@@ -112,6 +112,7 @@ describe('the limits on changes', () => {
 		[{ maxChanges: 1.5 }, "The value 1.5 of 'Max Changes' is not a whole number of 0 or more"],
 		[{ maxChanges: '={{ $itemIndex + 1 }}' }, "'Max Changes' is not the same for all items"],
 		[{ maxChangesPercent: 101 }, "'Max Changes Percent' is not a number from 0 to 100"],
+		[{ maxChangesPercent: -1 }, "'Max Changes Percent' is not a number from 0 to 100"],
 	])(
 		'end the run before anything is sent where they are no numbers, or differ between rows: %j',
 		async (options, message) => {
@@ -129,6 +130,8 @@ describe('the limits on changes', () => {
 		{ name: 'matchBy', value: 'id', label: 'Match By' },
 		{ name: 'syncOutput', value: 'each', label: 'Output' },
 		{ name: 'options.maxChanges', value: 3, label: 'Max Changes' },
+		{ name: 'options.maxChangesPercent', value: 3, label: 'Max Changes Percent' },
+		{ name: 'options.notInTable', value: 'output', label: 'Not in the Table' },
 	])('have to be the same in each row, like the other options: $name', ({ name, value, label }) => {
 		const param = (parameter: string) => (parameter === name ? value : undefined);
 		const row = { param, isExpression: (parameter: string) => name.startsWith(parameter) };

@@ -47,6 +47,40 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		);
 	});
 
+	it('become accounts, with a warning that counts those with the names of other accounts', async () => {
+		const rows = [named('a3'), { id: 'b1', name: 'Name of a1' }, { id: 'b2', name: 'Name of a2' }];
+
+		expect(hintsOf(await run(rows))).toContain(
+			'2 were created with the name of an account that exists: row 2 (Name of a1, a1), row 3 (Name of a2, a2).',
+		);
+	});
+
+	it('become accounts, with a warning about their name and one about a space in their External ID', async () => {
+		const rows = [named('a1'), named('a2'), { id: 'a3 ', name: 'Name of a3' }];
+
+		expect(outputOf(await run(rows, { dryRun: true }))).toMatchObject([
+			{
+				result: 'wouldCreate',
+				reason: 'An account with this name exists: a3',
+				description:
+					'The External ID begins or ends with a space, which makes it another External ID.',
+			},
+		]);
+	});
+
+	it('alone have such a warning, though accounts in the table have one name', async () => {
+		const { accounts } = sandbox().state;
+
+		for (const account of accounts.all()) accounts.change(account, { name: 'Twin' });
+
+		const rows = ['a1', 'a2', 'a3'].map((id) => ({ id, traits: { plan: 'gold' } }));
+		const outputs = outputOf(await run(rows, { dryRun: true }));
+
+		expect(outputs.map(({ result, reason }) => [result, reason])).toEqual(
+			rows.map(() => ['wouldUpdate', null]),
+		);
+	});
+
 	it.each([
 		{ account: 'its External ID', change: {}, named: () => 'a1' },
 		{

@@ -89,6 +89,21 @@ describe('a table whose rows are instances of two custom objects', () => {
 		expect(written()).toEqual([['/resources/customObjects/obj-1/instances', 'Ninth']]);
 	});
 
+	it('counts the instances of both that are not in the table', async () => {
+		for (const customObjectId of OBJECTS) {
+			addInstance(sandbox(), `other-${customObjectId}`, { customObjectId, externalId: 'D2' });
+		}
+
+		const items = OBJECTS.map((object) => ({ object, name: `Name in ${object}` }));
+		const [summary] = await run(items, {
+			externalId: 'D1',
+			options: { notInTable: 'output' },
+			syncOutput: 'summary',
+		});
+
+		expect(summary).toMatchObject({ unchanged: 2, notInTable: 2 });
+	});
+
 	it('fails only the row that names no custom object', async () => {
 		const items = ['', 'obj-1', 'obj-2'].map((object) => ({ object, name: 'New' }));
 		const results = await run(items, { externalId: 'D1' });

@@ -291,6 +291,23 @@ describeOperation('undo of a Sync of other records', [
 			expect(userOf(sandbox, 'u1')).toMatchObject({ name: 'Old', accountIds: ['acc-1'] }),
 	},
 	{
+		name: 'user: says of organizations, too, that Vitally cannot remove a user from them',
+		given: (sandbox) => {
+			withUsers('u1')(sandbox);
+			const user = userOf(sandbox, 'u1');
+			if (user) sandbox.state.users.change(user, { organizationIds: ['org-1'] });
+		},
+		parameters: undo({ resource: 'user' }),
+		items: [updated('u1', { organizationIds: change(null, ['org-1']) }, { resource: 'user' })],
+		returns: [
+			{
+				result: 'changedSince',
+				fieldsLeft: ['organizationIds'],
+				reason: "Vitally's API cannot remove a user from an organization",
+			},
+		],
+	},
+	{
 		name: 'user: calls a row changed since where all of its fields are left',
 		given: withUsers('u1'),
 		parameters: undo({ resource: 'user' }),
