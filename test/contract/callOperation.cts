@@ -4,6 +4,7 @@ import {
 	type Sandbox,
 	type SandboxOptions,
 } from '../../sandbox/sandbox.cts';
+import { contractViolationsOf } from '../engine/contractViolations.cts';
 import type { Outcome } from '../engine/engine.cts';
 import { credentialsFor, runNode, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
@@ -14,7 +15,8 @@ interface CallResult {
 	/** The requests to the endpoint, in their order. */
 	requests: RecordedRequest[];
 	allRequests: RecordedRequest[];
-	contractViolations: RecordedRequest[];
+	/** Why requests do not fit the contract of the service. */
+	contractViolations: string[];
 }
 
 interface CallOptions {
@@ -65,7 +67,7 @@ export function callerWith(sandboxOptions: SandboxOptions = {}): Caller {
 			outcome,
 			requests: allRequests.filter((request) => isTo(endpoint, request)),
 			allRequests,
-			contractViolations: sandbox.contractErrors(),
+			contractViolations: contractViolationsOf(sandbox),
 		};
 	};
 }

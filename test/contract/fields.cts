@@ -45,8 +45,11 @@ export function fieldsOf({ method, path }: Endpoint): Field[] {
 	const contractPath = Object.keys(contract.paths).find(
 		(pathInContract) => pathInContract.replace(/\{\w+\}/g, '*') === path.replace(/:\w+/g, '*'),
 	);
-	const methods = contract.paths[String(contractPath)] as Record<string, Operation>;
-	const { parameters = [], requestBody } = methods[method.toLowerCase()];
+	const methods = contract.paths[String(contractPath)] as Record<string, Operation> | undefined;
+	const operation = methods?.[method.toLowerCase()];
+	if (!operation) throw new Error(`The contract of the service has no ${method} ${path}`);
+
+	const { parameters = [], requestBody } = operation;
 
 	const query = parameters
 		.map((parameter) => resolved(parameter))

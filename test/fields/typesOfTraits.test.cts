@@ -46,6 +46,8 @@ const WAYS = [
 ];
 
 const ANSWERS = [
+	{ status: 400, body: { error: 'Unknown model' } },
+	{ status: 405, body: { error: 'Not allowed' } },
 	{ status: 403, body: { error: 'Forbidden' } },
 	{ status: 404, body: { error: 'Not found' } },
 	{ status: 200, body: { results: [] } },

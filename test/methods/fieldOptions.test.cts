@@ -61,6 +61,15 @@ describe('the pick-list of fields to select', () => {
 		},
 	);
 
+	it('reads the record that changed last, which may be an old one', async () => {
+		await namesOf({ resource: 'account' });
+
+		expect(sandbox().requests[0]).toMatchObject({
+			path: '/resources/accounts',
+			query: { limit: '1', sortBy: 'updatedAt' },
+		});
+	});
+
 	it('asks for the record and the traits of the chosen custom object', async () => {
 		addCustomObject(sandbox(), 'obj-1', 'Deal');
 		await namesOf({ resource: 'customObjectInstance', customObjectId: byId('obj-1') });

@@ -80,6 +80,14 @@ describe('a pick-list of incomplete rows', () => {
 		expect(results[0].name).not.toMatch(/undefined|null/);
 	});
 
+	it('calls by its ID a field of a custom object that has no label', async () => {
+		respond(/./, { id: 'obj-1', customFields: [{ id: 'r-1' }] });
+
+		const { results } = await searchList(sandbox(), 'searchCustomFields', { parameters });
+
+		expect(results).toEqual([{ name: 'r-1', value: 'r-1' }]);
+	});
+
 	it('leaves out a project without a name, in searchProjectStatuses', async () => {
 		const projects = rows.map((row, index) => ({ ...row, projectStatusId: `s-${index}` }));
 
@@ -95,15 +103,24 @@ describe('a pick-list of incomplete rows', () => {
 		for (const { name } of results) expect(name).not.toMatch(/undefined|null/);
 	});
 
-	it('shows the statuses of the 500 newest projects', async () => {
-		const results = Array(500).fill({ id: 'p', name: 'P', projectStatusId: 's' });
+	it('shows the statuses of the 500 newest projects, and reads no others', async () => {
+		for (const page of [1, 2, 3, 4, 5, 6]) {
+			const project = { id: `p-${page}`, name: `P${page}`, projectStatusId: `s-${page}` };
+			const body = { results: Array(100).fill(project), next: `after-${page}` };
 
-		respond(/./, { results, next: 'more' });
+			sandbox().faults.add({ kind: 'status', status: 200, body, times: 1 });
+		}
 
 		const found = await searchList(sandbox(), 'searchProjectStatuses');
 
-		expect(found.results).toEqual([{ name: 'Status of P, P', value: 's' }]);
-		expect(sandbox().requests).toHaveLength(1);
+		expect(found.results).toEqual([
+			{ name: 'Status of P1, P1', value: 's-1' },
+			{ name: 'Status of P2, P2', value: 's-2' },
+			{ name: 'Status of P3, P3', value: 's-3' },
+			{ name: 'Status of P4, P4', value: 's-4' },
+			{ name: 'Status of P5, P5', value: 's-5' },
+		]);
+		expect({ requests: sandbox().requests.length }).toEqual({ requests: 5 });
 	});
 });
 

@@ -139,6 +139,16 @@ describeOperation('account: getHealthScores', [
 		sends: [GET(`${ACCOUNTS}/a1/healthScores`)],
 		returns: [{ score: 1 }, { score: 2 }],
 	},
+	{
+		name: 'reports that the account is not there',
+		parameters: { accountId: byExternalId('a9') },
+		throws: {
+			message: 'The account "a9" was not found',
+			description:
+				'Check the value of \'Account\': it may be deleted, or belong to another workspace than the credential. Vitally says: "Account not found". (HTTP 404, GET /resources/accounts/a9/healthScores)',
+			httpCode: '404',
+		},
+	},
 ]);
 
 describe('account: getAll with a limit', () => {

@@ -395,26 +395,28 @@ it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
 const fields = {
 	mrr: '1200.50',
 	nextRenewalDate: '2027-03-31T23:30:00+02:00',
-	trialEndDate: '2026-12-01',
+	trialEndDate: '2026-12-01T23:30:00+02:00',
 	churnedAt: '2026-03-01T10:00:00+02:00',
 };
 const acme = { externalId: 'a1', name: 'Acme' };
 
-describeOperation('account: create with fields that are sent as traits', [
-	{
-		name: 'sends them in the types of their traits',
-		parameters: { ...acme, additionalFields: fields },
-		sends: [
-			POST(ACCOUNTS, {
-				...acme,
-				traits: {
-					mrr: 1200.5,
-					nextRenewalDate: '2027-03-31T00:00:00.000Z',
-					trialEndDate: '2026-12-01T00:00:00.000Z',
-					churnedAt: '2026-03-01T08:00:00.000Z',
-				},
-			}),
-		],
-		returns: [{ mrr: 1200.5, churnedAt: '2026-03-01T08:00:00.000Z' }],
-	},
-]);
+describe.each(['account', 'organization'])('%s: create', (resource) => {
+	describeOperation('the fields that are sent as traits', [
+		{
+			name: 'go out in the types of their traits: a number, days and a time',
+			parameters: { resource, operation: 'create', ...acme, additionalFields: fields },
+			sends: [
+				POST(`/resources/${resource}s`, {
+					...acme,
+					traits: {
+						mrr: 1200.5,
+						nextRenewalDate: '2027-03-31T00:00:00.000Z',
+						trialEndDate: '2026-12-01T00:00:00.000Z',
+						churnedAt: '2026-03-01T08:00:00.000Z',
+					},
+				}),
+			],
+			returns: [{ mrr: 1200.5, churnedAt: '2026-03-01T08:00:00.000Z' }],
+		},
+	]);
+});

@@ -111,6 +111,11 @@ describeOperation('meeting: setTranscript', [
 			fault: NO_SPEAKER,
 		},
 		{
+			name: 'the ID of a speaker as a number that has lost digits',
+			entry: { speakerId: 2 ** 53, sentences },
+			fault: NO_SPEAKER,
+		},
+		{
 			name: 'a time that is text',
 			entry: { speaker, sentences: [...sentences, { text: 'Bye', startTime: '900' }] },
 			fault: 'has "900" as \'startTime\' of sentence 2 of entry 2, which is not a number',
@@ -139,6 +144,7 @@ describeOperation('meeting: setTranscript', [
 	].map(({ name, entry, fault }) => ({
 		name: `rejects ${name}, before anything is sent`,
 		parameters: set,
+		given: (sandbox: Sandbox) => addMeeting(sandbox, 'm-1'),
 		items: [{ transcript: [...TRANSCRIPT, entry] as unknown as IDataObject[] }],
 		throws: transcriptError(fault),
 		sends: [],

@@ -45,6 +45,41 @@ describeOperation('message: create', [
 		},
 	},
 	{
+		name: 'adds no second message for an item with the External ID of the one before it',
+		given: addThread,
+		parameters: create,
+		items: [{}, {}],
+		throws: {
+			message: 'The External ID "T1-2" already belongs to another message',
+			description: "Use 'Update' of the conversation to change it, or enter another 'External ID'.",
+			itemIndex: 1,
+		},
+		then: (sandbox) => {
+			const ids = messagesOf(sandbox).map(({ externalId }) => externalId);
+
+			expect(ids).toEqual(['T1-1', 'T1-2']);
+		},
+	},
+	{
+		name: 'sends a message again that was lost, where the conversation is shown without messages',
+		given: withFault(
+			addThread,
+			{ kind: 'resetBefore', on: { method: 'POST' }, times: 1 },
+			{
+				kind: 'shown',
+				as: (record) => ({ ...record, messages: undefined }),
+				on: { method: 'GET' },
+			},
+		),
+		parameters: create,
+		returns: [{ externalId: 'T1-2', message: '<p>Answer</p>' }],
+		then: (sandbox) => {
+			const ids = messagesOf(sandbox).map(({ externalId }) => externalId);
+
+			expect(ids).toEqual(['T1-1', 'T1-2']);
+		},
+	},
+	{
 		name: 'names the conversation that does not exist',
 		given: addThread,
 		parameters: { ...create, conversationId: byId('c-9') },

@@ -223,17 +223,37 @@ describeOperation('note: upsert', [
 		parameters: { ...upsert, note: '- a\n- b', tags: 'risk' },
 		returns: [{ note: '<ul><li>a</li><li>b</li></ul>', tags: ['risk'], created: false }],
 	},
+	{
+		name: 'removes all tags for an empty list',
+		given: addTaggedNote,
+		parameters: { ...upsert, tags: '={{ [] }}' },
+		returns: [{ tags: [], created: false }],
+	},
+	{
+		name: 'keeps the tags where the field is left empty',
+		given: addTaggedNote,
+		parameters: { ...upsert, tags: '' },
+		returns: [{ tags: ['call', 'renewal'], created: false }],
+	},
 ]);
 
 describeOperation(
 	'note: getAll',
 	[
-		{ filters: { tag: ' Renewal ' }, ids: ['n-3', 'n-2'] },
-		{ filters: { tag: 'renew' }, ids: [] },
-		{ filters: { category: byId('call') }, ids: ['n-3'] },
-		{ filters: { category: byName('call'), tag: 'risk' }, ids: [] },
-	].map(({ filters, ids }) => ({
-		name: `returns the notes [${ids.join(', ')}] with ${JSON.stringify(filters)}`,
+		{
+			what: 'those with a tag in whatever letters, with blanks around it',
+			filters: { tag: ' Renewal ' },
+			ids: ['n-3', 'n-2'],
+		},
+		{ what: 'none for a part of a tag', filters: { tag: 'renew' }, ids: [] },
+		{ what: 'those of a category', filters: { category: byId('call') }, ids: ['n-3'] },
+		{
+			what: 'none for a category and a tag that no note has both',
+			filters: { category: byName('call'), tag: 'risk' },
+			ids: [],
+		},
+	].map(({ what, filters, ids }) => ({
+		name: `returns ${what}`,
 		given: (sandbox) => {
 			addPeople(sandbox);
 			addNote(sandbox, 'n-1', { tags: ['renewal talk', 'risk'] });

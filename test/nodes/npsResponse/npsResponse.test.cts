@@ -35,11 +35,22 @@ describeOperation('npsResponse: getAll', [
 		returns: [{ id: 'nps-1' }],
 	},
 	{
-		name: 'filters by score here, both bounds included',
-		given: withScores(0, 6, 7, 8, 9, 10, null),
-		parameters: { filters: { scoreAtMost: 8, scoreAtLeast: '7' } },
-		returns: [{ score: 8 }, { score: 7 }],
+		name: 'returns those for organizations, whose target Vitally calls by the singular',
+		given: addResponses,
+		parameters: { filters: { target: 'organizations' } },
+		sends: [GET(NPS_RESPONSES, { limit: '50', sortBy: 'updatedAt', target: 'organization' })],
+		returns: [{ id: 'nps-2' }],
 	},
+	...[
+		{ filters: { scoreAtMost: 6 }, scores: [6, 0] },
+		{ filters: { scoreAtLeast: '9' }, scores: [10, 9] },
+		{ filters: { scoreAtMost: 8, scoreAtLeast: 7 }, scores: [8, 7] },
+	].map(({ filters, scores }) => ({
+		name: `returns the scores ${scores.join(' and ')}, and none without a score, with ${JSON.stringify(filters)}`,
+		given: withScores(0, 6, 7, 8, 9, 10, null),
+		parameters: { filters },
+		returns: scores.map((score) => ({ score })),
+	})),
 ]);
 
 const create = { userId: byId('user-1'), score: 9, respondedAt: '2026-03-01T10:00:00+02:00' };

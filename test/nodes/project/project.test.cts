@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Task } from '../../../sandbox/state/tasks.cts';
+import { NODE, runIn } from '../../engine/node.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { lostChangeError } from '../../errors/lostChangeError.cts';
 import { notAnOptionError, nullLikeError } from '../../errors/valueErrors.cts';
@@ -8,6 +9,7 @@ import { withFault } from '../../fixtures/faults.cts';
 import { byEmail, byExternalId, byId, byName } from '../../fixtures/locators.cts';
 import { addAccountProject, addProject, addTask } from '../../fixtures/projects.cts';
 import { DELETE, GET, POST } from '../../fixtures/requests.cts';
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 describeOperation('project: create', [
 	{
@@ -94,7 +96,7 @@ describeOperation('project: linkTask', [
 		returns: [{ taskId: 'of-asana' }],
 	},
 	{
-		name: 'leaves a task on the milestone of the last item, and a blank one is the default',
+		name: 'leaves a task on the milestone of the last item, whose link is not new, and a blank one is the default',
 		given: withFault(addProjectAndTask, {
 			kind: 'delay',
 			ms: 50,
@@ -103,7 +105,7 @@ describeOperation('project: linkTask', [
 		}),
 		parameters: { ...link, options: { milestone: '={{ $json.milestone }}' } },
 		items: [' ', 'Go-live', 'Kick-off', 'Go-live'].map((milestone) => ({ milestone })),
-		returns: [true, false, false, false].map((created) => ({ created })),
+		returns: [true, false, false, false].map((created) => ({ created, taskId: 't-1' })),
 		then: ({ state }) =>
 			expect(state.tasks.get('t-1')?.links).toMatchObject([{ milestoneId: 'p-1-2' }]),
 	},
@@ -172,6 +174,23 @@ describeOperation('project: move', [
 		returns: [{ id: 'p-1', accountId: null, organizationId: 'org-2' }],
 	},
 	{
+		name: 'goes from organization to account by the path of the organization',
+		given: addProjectsToMove,
+		parameters: {
+			projectId: byId('p-2'),
+			moveFrom: 'organization',
+			organizationId: byId('org-2'),
+			destinationAccountId: byId('acc-2'),
+		},
+		sends: [
+			POST('/resources/organizations/org-2/projects/p-2/move', {
+				reparentTasks: true,
+				accountId: 'acc-2',
+			}),
+		],
+		returns: [{ id: 'p-2', accountId: 'acc-2' }],
+	},
+	{
 		name: 'follows the order of the items when they move the same project on and on',
 		given: addProjectsToMove,
 		parameters: {
@@ -198,6 +217,20 @@ describeOperation('project: move', [
 ]);
 
 const toOther = { resource: 'project', operation: 'move', ...move };
+
+describe('a move that Vitally answers with nothing', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it('returns the ID of the project', async () => {
+		addProjectsToMove(sandbox());
+		sandbox().faults.add({ kind: 'status', status: 204, on: { method: 'POST' } });
+
+		const { items } = await runIn(sandbox(), { parameters: toOther });
+
+		expect(items(NODE).map(({ json }) => json.id)).toEqual(['p-1']);
+	});
+});
+
 const named = byName('Name of p-1');
 
 describeOperation(

@@ -21,9 +21,15 @@ describeOperation('survey: getResponses', [
 
 describeOperation('survey: getResponse', [
 	{
-		name: 'unwraps the response',
+		name: 'takes blanks off the ID',
 		given: addSurvey,
 		parameters: { responseId: ' survey-1-r1 ' },
+		sends: [GET('/resources/surveyResponses/survey-1-r1')],
+	},
+	{
+		name: 'unwraps the response',
+		given: addSurvey,
+		parameters: { responseId: 'survey-1-r1' },
 		sends: [GET('/resources/surveyResponses/survey-1-r1')],
 		returns: [{ id: 'survey-1-r1', userID: 'user-1', questionResponses: [{ data: { value: 1 } }] }],
 	},

@@ -47,15 +47,28 @@ describeOperation('task: get', [
 describeOperation(
 	'task: getAll',
 	[
-		{ filters: { isCompleted: 'TRUE' }, ids: ['t-3'] },
-		{ filters: { isCompleted: false }, ids: ['t-2', 't-1'] },
-		{ filters: { assignedTo: byId('admin-1') }, ids: ['t-3', 't-2'] },
-		{ filters: { dueBefore: '2026-03-02' }, ids: ['t-2'] },
-	].map(({ filters, ids }) => ({
-		name: `filters here: ${JSON.stringify(filters)}`,
+		{ what: 'those that are completed', filters: { isCompleted: 'TRUE' }, ids: ['t-3'] },
+		{ what: 'those that are open', filters: { isCompleted: false }, ids: ['t-2', 't-1'] },
+		{
+			what: 'those of the teammate to whom they are assigned',
+			filters: { assignedTo: byId('admin-1') },
+			ids: ['t-3', 't-2'],
+		},
+		{
+			what: 'those that are due before a day, without those of the day',
+			filters: { dueBefore: '2026-03-02' },
+			ids: ['t-2'],
+		},
+		{
+			what: 'those that are due before a day, with those of the day before',
+			filters: { dueBefore: '2026-03-03' },
+			ids: ['t-3', 't-2'],
+		},
+	].map(({ what, filters, ids }) => ({
+		name: `returns ${what}`,
 		given: (sandbox) => {
 			addTaggedTask(sandbox);
-			const theirs = { accountId: 'acc-2', assignedToId: 'admin-1' };
+			const theirs = { accountId: 'acc-2', assignedToId: 'admin-1', completedById: 'admin-2' };
 
 			addTask(sandbox, 't-2', { ...theirs, dueDate: '2026-03-01' });
 			const completedAt = '2026-03-01T08:00:00.000Z';
@@ -104,6 +117,13 @@ describeOperation('task: create', [
 				"Add the 'Project' that has this milestone under 'Additional Fields', or remove 'Milestone'.",
 		},
 		sends: [],
+	},
+	{
+		name: 'links the task at the milestone that is named',
+		given: addTaggedTask,
+		parameters: { ...create, additionalFields: { ...linked, milestone: 'Go-live' } },
+		sends: (sandbox) => [POST(TASKS, body), POST(link(newId(sandbox)), { milestone: 'Go-live' })],
+		returns: [{ name: 'Prepare the renewal', projectId: 'p-1' }],
 	},
 	{
 		name: 'links the task once it is there, once more after a lost response, and creates no second one',
@@ -203,6 +223,15 @@ describeOperation('task: complete', [
 			expect(Object.keys(sandbox.requests[1].body as object)).toEqual(['completedAt', 'tags']);
 		},
 		returns: [{ id: 't-1' }],
+	},
+	{
+		name: 'uses the time that is entered',
+		given: addTaggedTask,
+		parameters: { ...complete, additionalFields: { completedAt: '2026-03-01T10:00:00+02:00' } },
+		sends: [
+			GET(`${TASKS}/t-1`),
+			PUT(`${TASKS}/t-1`, { completedAt: '2026-03-01T08:00:00.000Z', tags }),
+		],
 	},
 	{
 		name: 'treats a blank time as now, whatever the rule for empty values',

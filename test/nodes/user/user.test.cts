@@ -55,6 +55,41 @@ describeOperation(
 	})),
 );
 
+describeOperation(
+	'user: search',
+	[
+		{
+			what: 'an address without capitals once',
+			searchBy: 'email',
+			searchValue: 'u9@customer.example',
+			queries: [{ email: 'u9@customer.example' }],
+		},
+		{
+			what: 'an address with capitals once more without them',
+			searchBy: 'email',
+			searchValue: 'U9@Customer.example',
+			queries: [{ email: 'U9@Customer.example' }, { email: 'u9@customer.example' }],
+		},
+		{
+			what: 'a domain once, as it is entered',
+			searchBy: 'emailSubdomain',
+			searchValue: 'Customer.example',
+			queries: [{ emailSubdomain: 'Customer.example' }],
+		},
+		{
+			what: 'an External ID once, as it is entered',
+			searchBy: 'externalId',
+			searchValue: 'U9',
+			queries: [{ externalId: 'U9' }],
+		},
+	].map(({ what, searchBy, searchValue, queries }) => ({
+		name: `looks for ${what}, where it finds no one`,
+		parameters: { searchBy, searchValue },
+		sends: queries.map((query) => GET(USER_SEARCH, query)),
+		returns: [],
+	})),
+);
+
 const create = { externalId: 'u1', accountId: byId('') };
 const UUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 

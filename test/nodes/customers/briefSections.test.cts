@@ -1,0 +1,199 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	SECTIONS_OF_ACCOUNT,
+	SECTIONS_OF_ORGANIZATION,
+	sectionFields,
+} from '../../../nodes/Vitally/resources/customers/briefSections';
+import { buildBrief } from '../../../nodes/Vitally/resources/customers/buildBrief';
+
+const SECTIONS = [...SECTIONS_OF_ACCOUNT, ...SECTIONS_OF_ORGANIZATION];
+
+/** What a brief shows of a section whose list is these records. */
+function shownOf(
+	name: string,
+	records: IDataObject[],
+	{ isWhole = true, customer = {} }: { isWhole?: boolean; customer?: IDataObject } = {},
+): IDataObject {
+	const section = SECTIONS.find((candidate) => candidate.name === name);
+	if (!section) throw new Error(`A brief has no section ${name}`);
+
+	return sectionFields(section, { records, isWhole }, customer);
+}
+
+/** The values of a field in the records that are shown. */
+const valuesOf = (shown: IDataObject, section: string, field: string) =>
+	(shown[section] as IDataObject[]).map((record) => record[field]);
+
+describe('the open tasks of a brief', () => {
+	it('come by due date, those without one last', () => {
+		const dueDates = [null, '2026-03-02', '2026-03-01', ''];
+
+		const shown = shownOf(
+			'openTasks',
+			dueDates.map((dueDate) => ({ dueDate, completedAt: null })),
+		);
+
+		expect(valuesOf(shown, 'openTasks', 'dueDate')).toEqual(['2026-03-01', '2026-03-02', null, '']);
+	});
+
+	it('have none that is completed', () => {
+		const completed = { name: 'Done', completedAt: '2026-03-01T10:00:00.000Z' };
+
+		const shown = shownOf('openTasks', [completed, { name: 'Open', completedAt: null }]);
+
+		expect(valuesOf(shown, 'openTasks', 'name')).toEqual(['Open']);
+	});
+
+	it('show the day that they are due, and the name of the teammate', () => {
+		const task = {
+			name: 'Call',
+			dueDate: '2026-03-01T00:00:00.000Z',
+			assignedTo: { name: 'Lead', email: 'lead@team.example' },
+			id: 't-1',
+		};
+
+		expect(shownOf('openTasks', [task]).openTasks).toEqual([
+			{ name: 'Call', dueDate: '2026-03-01', assignedTo: 'Lead', id: 't-1' },
+		]);
+	});
+
+	it.each([
+		{ when: 'five are open', open: 5, isWhole: true, moreOpenTasks: false },
+		{ when: 'six are open', open: 6, isWhole: true, moreOpenTasks: true },
+		{ when: 'the list has more pages', open: 1, isWhole: false, moreOpenTasks: true },
+	])(
+		'show at most five, and whether there are others: $when',
+		({ open, isWhole, moreOpenTasks }) => {
+			const tasks = Array.from({ length: open }, () => ({ name: 'Call' }));
+
+			const shown = shownOf('openTasks', tasks, { isWhole });
+
+			expect({
+				shownTasks: valuesOf(shown, 'openTasks', 'name').length,
+				moreOpenTasks: shown.moreOpenTasks,
+			}).toEqual({ shownTasks: Math.min(5, open), moreOpenTasks });
+		},
+	);
+});
+
+describe('the accounts of the brief of an organization', () => {
+	it('come by health, the lowest first, then those without a score, then churned ones', () => {
+		const churnedAt = '2026-01-01T00:00:00.000Z';
+
+		const shown = shownOf('accounts', [
+			{ name: 'churned', healthScore: 1, churnedAt },
+			{ name: 'without a score', healthScore: null },
+			{ name: 'at 8', healthScore: 8 },
+			{ name: 'at 0', healthScore: 0 },
+		]);
+
+		expect(valuesOf(shown, 'accounts', 'name')).toEqual([
+			'at 0',
+			'at 8',
+			'without a score',
+			'churned',
+		]);
+	});
+
+	it.each([
+		{ by: 'the organization', accountsCount: 9, listed: 7, accountsNotShown: 4 },
+		{ by: 'the list, which is newer', accountsCount: 6, listed: 7, accountsNotShown: 2 },
+		{ by: 'the list alone', accountsCount: null, listed: 7, accountsNotShown: 2 },
+		{ by: 'a list that is shown as a whole', accountsCount: null, listed: 3, accountsNotShown: 0 },
+	])('count those that are not shown, by $by', ({ listed, accountsNotShown, ...customer }) => {
+		const accounts = Array.from({ length: listed }, () => ({ name: 'Acme' }));
+
+		const shown = shownOf('accounts', accounts, { customer });
+
+		expect(shown.accountsNotShown).toBe(accountsNotShown);
+	});
+});
+
+it('the last notes of a brief are the three with the newest dates, whenever they were created', () => {
+	const notes = ['2026-03-01', '2026-03-04', '2026-03-02', '2026-03-03'].map((noteDate, index) => ({
+		noteDate,
+		createdAt: `2026-04-0${9 - index}T00:00:00.000Z`,
+	}));
+
+	expect(valuesOf(shownOf('lastNotes', notes), 'lastNotes', 'noteDate')).toEqual([
+		'2026-03-04',
+		'2026-03-03',
+		'2026-03-02',
+	]);
+});
+
+it('the last NPS responses of a brief have a score, which may be 0, and the newest answer is first', () => {
+	const responses = [
+		{ score: 0, respondedAt: '2026-03-01T10:00:00.000Z' },
+		{ score: null, respondedAt: '2026-03-03T10:00:00.000Z' },
+		{ score: 9, respondedAt: '2026-03-02T10:00:00.000Z' },
+	];
+
+	expect(shownOf('lastNpsResponses', responses).lastNpsResponses).toEqual([
+		{ respondedAt: '2026-03-02', score: 9, feedback: null },
+		{ respondedAt: '2026-03-01', score: 0, feedback: null },
+	]);
+});
+
+it('the last conversations of a brief come as Vitally sorts them', () => {
+	const conversations = [
+		{ subject: 'Second', updatedAt: '2026-03-01T10:00:00.000Z', status: 'open' },
+		{ subject: 'First', updatedAt: '2026-03-02T10:00:00.000Z', status: 'closed' },
+	];
+
+	expect(shownOf('lastConversations', conversations).lastConversations).toEqual([
+		{ updatedAt: '2026-03-01', subject: 'Second', status: 'open' },
+		{ updatedAt: '2026-03-02', subject: 'First', status: 'closed' },
+	]);
+});
+
+describe('a brief', () => {
+	const none = { notRead: [], notComplete: [] };
+	const briefOf = (record: IDataObject, csm: IDataObject = {}) => buildBrief(record, csm, none);
+
+	it('shows segments by their names, and one without a name by its ID', () => {
+		const { segments } = briefOf({
+			segments: [{ id: 'seg-1', name: 'Enterprise' }, { id: 'seg-2' }],
+		});
+
+		expect(segments).toEqual(['Enterprise', 'seg-2']);
+	});
+
+	it('shows each trait that has a value, and none that is a field of the brief', () => {
+		const traits = {
+			plan: 'gold',
+			tier: '',
+			mrr: 100,
+			churnedAt: null,
+			trialEndDate: '2026-03-01',
+		};
+		const columns = Object.keys(briefOf({ traits })).filter((name) => name.startsWith('traits.'));
+
+		expect(columns).toEqual(['traits.plan']);
+	});
+
+	it('shows the days of times, and null for what is not known', () => {
+		const { nextRenewalDate, churnedAt, mrr } = briefOf({
+			nextRenewalDate: '2027-03-31T00:00:00.000Z',
+			churnedAt: '2026-03-01T10:00:00.000Z',
+		});
+
+		expect({ nextRenewalDate, churnedAt, mrr }).toEqual({
+			nextRenewalDate: '2027-03-31',
+			churnedAt: '2026-03-01',
+			mrr: null,
+		});
+	});
+
+	it.each(['csmId', 'csmEmail'])('leaves out a %s that is too long, and cuts none', (field) => {
+		const csm = { csmName: 'Robin', [field]: 'x'.repeat(201) };
+
+		expect(briefOf({ name: 'Acme' }, csm)).not.toHaveProperty(field);
+		expect(
+			briefOf({ name: 'x'.repeat(5_000) }, { ...csm, [field]: 'y'.repeat(150) }),
+		).toMatchObject({
+			[field]: 'y'.repeat(150),
+		});
+	});
+});
