@@ -209,6 +209,17 @@ describe('calendarDate of a database, which n8n returns as midnight', () => {
 		expect(calendarDate(date, 'Start', 'Pacific/Kiritimati')).toBe('2026-03-01');
 	});
 
+	it.each([
+		{ text: '2026-02-28T23:00:00.000Z', day: '2026-03-01' },
+		{ text: '2026-02-28T23:00:00Z', day: '2026-02-28' },
+		{ text: '2026-02-28T23:00:00.000+00:00', day: '2026-02-28' },
+		{ text: '2026-02-28T23:00:00.000000Z', day: '2026-02-28' },
+	])('reads $text as $day: only JavaScript writes a date as the first', ({ text, day }) => {
+		process.env.TZ = 'Asia/Tokyo';
+
+		expect(calendarDate(text, 'Start', 'Europe/Berlin')).toBe(day);
+	});
+
 	it('returns the day of any other time in the zone of the workflow, or as it is written', () => {
 		process.env.TZ = 'Asia/Tokyo';
 		const date = new Date('2026-03-01T23:30:00.000Z');

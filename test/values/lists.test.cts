@@ -24,6 +24,13 @@ describe('parseTextList', () => {
 		{ form: 'a semicolon in quotes', text: '"a;b", c', entries: ['a;b', 'c'] },
 		{ form: 'a quote in the middle', text: '5" pipe, 6" pipe', entries: ['5" pipe', '6" pipe'] },
 		{ form: 'bullets', text: '- gold\n- partner', entries: ['gold', 'partner'] },
+		{ form: 'stars', text: '* gold\n* partner', entries: ['gold', 'partner'] },
+		{ form: 'numbers with brackets', text: '9) gold\n10) partner', entries: ['gold', 'partner'] },
+		{
+			form: 'hyphens without a space, which are no list',
+			text: '-gold\n-partner',
+			entries: ['-gold', '-partner'],
+		},
 		{
 			form: 'a bullet in one of the lines',
 			text: '- gold\npartner',

@@ -22,6 +22,12 @@ describe('matchColumns', () => {
 			matches: { NEXT_step: 'nextStep' },
 		},
 		{
+			name: 'prefers the key in the same case, whatever blanks are around the column',
+			columns: [' plan', '\uFEFFPlan'],
+			targets: [target('Plan'), target('plan')],
+			matches: { ' plan': 'plan', '\uFEFFPlan': 'Plan' },
+		},
+		{
 			name: 'matches the last part of a key',
 			columns: ['next step'],
 			targets: [target('vitally.custom.nextStep')],
