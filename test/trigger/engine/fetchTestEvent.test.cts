@@ -94,6 +94,20 @@ describe('Vitally Trigger in the editor', () => {
 		]);
 	});
 
+	it('an example of an exit has left all its segments, where any segment is watched', async () => {
+		const { state } = sandbox();
+		const segments = ['At risk', 'Trial'].map((name) => ({ id: `id of ${name}`, name }));
+
+		for (const account of state.accounts.all()) state.accounts.change(account, { segments });
+
+		const outcome = await fetchTestEvent({ triggerOn: 'accountExitedSegment', segment: '' });
+		const items = outcome.items(TRIGGER).map(({ json }) => json);
+
+		expect(pick(items, 'segments', 'segmentsRemoved')).toEqual([
+			{ segments: [], segmentsRemoved: ['At risk', 'Trial'] },
+		]);
+	});
+
 	it('an example of an exit is no churned account, also where the list of the organization has some', async () => {
 		const { state } = sandbox();
 		const [organization] = state.organizations.all();

@@ -79,6 +79,18 @@ const HIDDEN: HiddenField[] = [
 		message: "does not have the field 'csmId'",
 	},
 	{
+		name: 'a CSM that is an object',
+		parameters: { triggerOn: 'accountCsmChanged' },
+		as: (record) => ({ ...record, csmId: { id: record.csmId } }),
+		message: "has the field 'csmId'",
+	},
+	{
+		name: 'a CSM that is a list',
+		parameters: { triggerOn: 'accountCsmChanged' },
+		as: (record) => ({ ...record, csmId: [record.csmId] }),
+		message: "has the field 'csmId'",
+	},
+	{
 		name: 'key roles that are an object',
 		parameters: { triggerOn: 'accountCsmChanged' },
 		as: (record) => ({ ...without('csmId')(record), keyRoles: { CSM: 'x' } }),
@@ -207,6 +219,21 @@ describe('a list that does not show what decides about an event', () => {
 
 			return node;
 		};
+
+		it('causes no event by the score of a response as text', async () => {
+			const watching = { watch: 'fields', fieldsToWatch: ['score'] };
+			const node = await activate({ triggerOn: 'npsResponseUpdated', ...watching });
+			const { npsResponses } = fixtures.sandbox.state;
+			const [response] = [...npsResponses.all()].filter(({ score }) => score !== null);
+
+			fixtures.clock.now += 1000;
+			npsResponses.change(response, { updatedAt: fixtures.sandbox.state.now() });
+			show((record) => ({ ...record, score: record.score === null ? null : String(record.score) }));
+			await node.tick();
+
+			expect(node.errors).toEqual([]);
+			expect(changesOf(node)).toEqual([]);
+		});
 
 		it('causes no event by a score as text', async () => {
 			const node = await activate(fields('healthScore'));

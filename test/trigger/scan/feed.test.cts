@@ -1,6 +1,7 @@
 import { SeenVersions } from '../../../nodes/Vitally/trigger/scan/seenVersions';
 import type {
 	FeedConfig,
+	FeedEvent,
 	ListPosition,
 	ListState,
 	ServiceRecord,
@@ -79,12 +80,16 @@ describe('the events of a scan', () => {
 		const config = configOf({ triggerOn: 'taskCompleted' });
 		const at = (seconds: number | null) => ({ completedAt: seconds && timestampAt(seconds) });
 		const polls = eventsOf(config, at(null), at(290), at(290), at(null), at(1190), at(500));
-
-		expect(polls.map(({ length }) => length)).toEqual([0, 1, 0, 0, 1, 1]);
-
 		const created = { createdAt: timestampAt(300), ...at(300) };
+		const timesOf = (events: FeedEvent[]) => events.map(({ record }) => record.completedAt);
 
-		expect(eventsOf(config, null, created)[1]).toHaveLength(1);
+		expect({
+			byPoll: polls.map(timesOf),
+			atCreation: timesOf(eventsOf(config, null, created)[1]),
+		}).toEqual({
+			byPoll: [[], [timestampAt(290)], [], [], [timestampAt(1190)], [timestampAt(500)]],
+			atCreation: [timestampAt(300)],
+		});
 	});
 
 	it('leave out a record without its time, and the log says so', () => {

@@ -23,6 +23,22 @@ describe('what readings of a whole list show of the records that are known', () 
 		expect(deletedAfter(['a', 'b'], ['a'], ['a', 'b'], ['a'])).toEqual([[], [], [], []]);
 	});
 
+	it('keeps a record that is seen elsewhere between two readings that miss it', () => {
+		const listing = new Listing();
+		const read = () => {
+			listing.begin(KNOWN);
+			listing.note('a');
+
+			return listing.end();
+		};
+
+		const first = read();
+
+		listing.note('b');
+
+		expect({ first, second: read() }).toEqual({ first: [], second: [] });
+	});
+
 	it('deletes no record that all readings show', () => {
 		expect(deletedAfter(KNOWN, KNOWN, KNOWN)).toEqual([[], [], []]);
 	});
