@@ -25,6 +25,7 @@ describe('what readings of a whole list show of the records that are known', () 
 
 	it('keeps a record that is seen elsewhere between two readings that miss it', () => {
 		const listing = new Listing();
+
 		const read = () => {
 			listing.begin(KNOWN);
 			listing.note('a');
