@@ -5,7 +5,7 @@ import { until } from '../engine/until.cts';
 import { accountOf } from '../fixtures/accounts.cts';
 import { atLeast, lessThan, moreThan } from '../fixtures/bounds.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { sync, writesOf } from '../nodes/account/syncCases.cts';
+import { hintsOf, sync, writesOf } from '../nodes/account/syncCases.cts';
 
 describe('the reason why rows of a stopped Sync have no result', () => {
 	it.each([
@@ -35,7 +35,7 @@ describe('a Sync that is stopped', () => {
 	) => {
 		const warn = jest.spyOn(engineLog, 'warn').mockReturnValue(undefined);
 		const cancel = until(`${writes} rows are written`, () => writesOf(sandbox()).length >= writes);
-		const { items } = await runNode(
+		const outcome = await runNode(
 			{
 				parameters: sync({ maxChanges: ROWS, maxChangesPercent: 100, ...options }, { syncOutput }),
 				items: Array.from({ length: ROWS }, (_, index) => ({
@@ -48,7 +48,8 @@ describe('a Sync that is stopped', () => {
 		);
 
 		return {
-			items: items(NODE).map(({ json }) => json),
+			items: outcome.items(NODE).map(({ json }) => json),
+			hints: hintsOf(outcome),
 			warnings: warn.mock.calls.map(([text]) => text),
 		};
 	};
@@ -82,6 +83,13 @@ describe('a Sync that is stopped', () => {
 		const [{ created, unchanged, failed, notReached }] = items as Array<Record<string, number>>;
 
 		expect({ rows: created + unchanged + failed + notReached }).toEqual({ rows: ROWS });
+	});
+
+	it('counts them in a line above the output', async () => {
+		const { items, hints } = await stopAfter(50, 'summary');
+		const [{ notReached }] = items as Array<Record<string, number>>;
+
+		expect(hints.at(-1)).toBe(`${notReachedReason({ rowsNotReached: notReached })}.`);
 	});
 
 	it('does not say which records are not in the table, since it did not end', async () => {
