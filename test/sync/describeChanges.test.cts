@@ -90,6 +90,16 @@ describe('the text of changes', () => {
 			text: 'Plan: free → "gold; Seats: 10 → 20"',
 		},
 		{
+			title: 'blanks at the beginning and at the end, in quotes',
+			changes: { name: change(' A', 'A '), 'traits.plan': change('\u00a0A', 'A B') },
+			text: String.raw`Name: " A" → "A "; Plan: "\u00a0A" → A B`,
+		},
+		{
+			title: 'the sign for nothing as a value, in quotes',
+			changes: { name: change('–', '– –') },
+			text: 'Name: "–" → – –',
+		},
+		{
 			title: 'line breaks, and characters that turn or show nothing, as escapes',
 			changes: { name: change('A\nB', 'A\u202eB\u200b') },
 			text: String.raw`Name: "A\nB" → "A\u202eB\u200b"`,
