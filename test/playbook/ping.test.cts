@@ -87,26 +87,31 @@ describe('Vitally Playbook Trigger', () => {
 			await open({ authentication: 'headerAuth' }, { name: 'X-Vitally', value: required });
 			const response = await call(payload, headers);
 
-			expect(response.status).toBe(403);
 			expect(await response.text()).not.toContain(SECRET);
-			expect(webhook.executions).toEqual([]);
+			expect({ status: response.status, executions: webhook.executions }).toEqual({
+				status: 403,
+				executions: [],
+			});
 		});
 
 		it('accepts a call with the header, whatever its case', async () => {
 			await open({ authentication: 'headerAuth' });
 			const response = await call(payload, { 'X-VITALLY': SECRET });
 
-			expect(response.status).toBe(200);
 			expect(await response.text()).not.toContain(SECRET);
-			expect(webhook.executions).toHaveLength(1);
+			expect({ status: response.status, executions: webhook.executions.length }).toEqual({
+				status: 200,
+				executions: 1,
+			});
 		});
 	});
 
 	it('starts nothing where the authentication is unknown', async () => {
 		await open({ authentication: 'unknown' });
 
-		expect((await call(payload)).status).toBe(500);
-		expect(webhook.executions).toEqual([]);
+		const { status } = await call(payload);
+
+		expect({ status, executions: webhook.executions }).toEqual({ status: 500, executions: [] });
 	});
 
 	it.each([
@@ -116,8 +121,12 @@ describe('Vitally Playbook Trigger', () => {
 	])('returns 413 and starts nothing with a body of %s', async (_, body) => {
 		await open();
 
-		expect((await call(body)).status).toBe(413);
-		expect(webhook.executions).toEqual([]);
+		const { status } = await call(body);
+
+		expect({ status, executions: webhook.executions.length }).toEqual({
+			status: 413,
+			executions: 0,
+		});
 	});
 
 	it.each([
@@ -152,13 +161,40 @@ describe('Vitally Playbook Trigger', () => {
 		]);
 	});
 
+	it('recognizes a form by its type in capitals', async () => {
+		await open();
+		const body = [
+			'--part',
+			'Content-Disposition: form-data; name="playbook"',
+			'',
+			'Sent in capitals',
+			'--part--',
+			'',
+		].join('\r\n');
+
+		await call(body, {}, 'Multipart/Form-Data; boundary=part');
+
+		expect(webhook.executions).toEqual([
+			[{ body: { playbook: 'Sent in capitals' }, isRepeated: false }],
+		]);
+	});
+
 	it('marks a delivery that comes again', async () => {
 		await open();
 		const once = { ...payload, delivery: 1 };
 
 		for (const body of [once, { ...once, delivery: 2 }, once]) await call(body);
 
-		expect(webhook.executions.map(([json]) => json.isRepeated)).toEqual([false, false, true]);
+		expect(
+			webhook.executions.map(([{ body, isRepeated }]) => ({
+				delivery: (body as { delivery: number }).delivery,
+				isRepeated,
+			})),
+		).toEqual([
+			{ delivery: 1, isRepeated: false },
+			{ delivery: 2, isRepeated: false },
+			{ delivery: 1, isRepeated: true },
+		]);
 	});
 
 	it('marks no delivery that another trigger received, nor that of a copy of the workflow', async () => {
@@ -168,13 +204,25 @@ describe('Vitally Playbook Trigger', () => {
 		const body = JSON.stringify({ ...payload, delivery: 3 });
 		const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
 
-		for (const { url, executions } of [otherTrigger, copyOfWorkflow, webhook]) {
-			expect((await fetch(url, init)).status).toBe(200);
-			expect(executions).toMatchObject([[{ isRepeated: false }]]);
+		const isRepeated: Record<string, unknown> = {};
+
+		for (const [name, { url, executions }] of Object.entries({
+			otherTrigger,
+			copyOfWorkflow,
+			trigger: webhook,
+		})) {
+			await fetch(url, init);
+			isRepeated[name] = executions.map(([json]) => json.isRepeated);
 		}
 
 		otherTrigger.close();
 		copyOfWorkflow.close();
+
+		expect(isRepeated).toEqual({
+			otherTrigger: [false],
+			copyOfWorkflow: [false],
+			trigger: [false],
+		});
 	});
 });
 
@@ -207,6 +255,17 @@ describe('findCalledRecord', () => {
 		{ body: { account: { id: '1' }, note: { id: '5' } }, kind: 'note', record: { id: '5' } },
 	])('finds the $kind in $body', ({ body, kind, record }) => {
 		expect(findCalledRecord(body)).toMatchObject({ recordType: kind, ...record });
+	});
+
+	it.each([
+		{
+			record: { id: '1', externalId: 'acme', name: 'Acme', traits: { plan: 'gold' } },
+			found: { id: '1', externalId: 'acme', name: 'Acme', traits: { plan: 'gold' } },
+		},
+		{ record: { id: '1' }, found: { id: '1', externalId: null, name: null } },
+		{ record: { externalId: 'acme' }, found: { id: null, externalId: 'acme', name: null } },
+	])('returns of the record $record the columns $found', ({ record, found }) => {
+		expect(findCalledRecord({ account: record })).toEqual({ recordType: 'account', ...found });
 	});
 
 	/** The kinds, each before those that it may belong to. */

@@ -58,7 +58,7 @@ describe('Vitally Trigger in the editor', () => {
 		);
 		const changes = scored.map(({ updatedAt }) => updatedAt).sort();
 
-		expect(items[0].updatedAt).toBe(changes.at(-1));
+		expect({ updatedAt: items[0].updatedAt }).toEqual({ updatedAt: changes.at(-1) });
 		expect(pick(items, 'changedFields', 'previousValues', 'previousUnknown')).toEqual([
 			{
 				changedFields: ['healthScore'],

@@ -17,8 +17,25 @@ describe('the fields that the pages of a poll show', () => {
 		{ name: 'a page on which one record shows each field', pages: [[bare, scored]] },
 		{ name: 'a last page of a single record', pages: [[bare, scored], [bare]] },
 		{ name: 'an empty list', pages: [[]] },
+		{
+			name: 'a page on which one record shows a field in a form that can be read',
+			pages: [
+				[
+					{ ...scored, healthScore: {} },
+					{ ...scored, healthScore: 5 },
+				],
+			],
+		},
 	])('accepts $name', ({ pages }) => {
 		expect(() => read(...pages)).not.toThrow();
+	});
+
+	it('rejects a page on which a field has no value, or one in a form that cannot be read', () => {
+		expect(errorOf(() => read([scored, { ...scored, healthScore: {} }]))).toEqual({
+			class: 'ListError',
+			message:
+				"has the field 'healthScore', which the trigger watches, in a form that the trigger cannot read",
+		});
 	});
 
 	it('contain a trait that no record has, because Vitally shows only those with a value', () => {

@@ -69,6 +69,14 @@ describe('a list that is read whole', () => {
 		},
 	);
 
+	it('emits a record that appears after a start of one page, however early it was created', () => {
+		const read = [{ id: 'known', createdAt: NEWEST_AT_START }];
+		const { state } = poll(read, config, null);
+		const late = { id: 'late', createdAt: '2026-01-01T00:00:00.000Z' };
+
+		expect({ events: ids(poll([...read, late], config, state)) }).toEqual({ events: ['late'] });
+	});
+
 	it('leaves out records that the state cannot contain, which would be events again and again', () => {
 		const { state } = poll(list.slice(0, 1), config, null);
 		const { store, ...others } = state as { store: object };
