@@ -61,6 +61,12 @@ describeOperation('account: sync', [
 		}),
 	),
 	{
+		name: 'shows the name of a row whose record is still to be created',
+		parameters: sync({ dryRun: true }),
+		items: [named('a1')],
+		returns: [{ externalId: 'a1', result: 'wouldCreate', name: 'Name of a1' }],
+	},
+	{
 		name: 'creates no record whose name is a word for nothing',
 		parameters: sync({}, { syncOutput: 'each' }),
 		items: [{ id: 'a1', name: 'None' }, named('a2')],
@@ -150,7 +156,7 @@ describeOperation('account: sync', [
 				dryRun: true,
 				changedFields: JSON.stringify({ name: { old: 'Name of a2', new: 'New' } }),
 			},
-			{ externalId: 'a9', name: 'Name of a9', result: 'wouldCreate', dryRun: true },
+			{ externalId: 'a9', result: 'wouldCreate', dryRun: true },
 			{ externalId: 'a9', result: 'wouldUpdate', dryRun: true },
 		],
 		then: (sandbox) => expect(writesOf(sandbox).slice(3)).toEqual([]),
