@@ -251,8 +251,8 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		const plans = () => nights.map((id) => state.accounts.byExternalId(id)?.traits.plan);
 
 		for (const [mode, result] of [
-			['Preview', 'wouldRestore'],
-			['Undo', 'restored'],
+			['Preview', 'Would be restored'],
+			['Undo', 'Restored'],
 		]) {
 			assert.deepEqual(plans(), ['Growth', 'Enterprise', 'Growth', 'Growth']);
 
@@ -261,8 +261,8 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 
 			for (const row of [
 				`<td>Account night-1</td><td>${result}</td><td>Plan: Growth → Starter</td><td></td>`,
-				'<td>Account night-2</td><td>changedSince</td><td></td><td>traits.plan</td>',
-				'<td>Account night-4</td><td>leftInPlace</td><td></td><td></td>',
+				'<td>Account night-2</td><td>Changed by someone since</td><td></td><td>traits.plan</td>',
+				'<td>Account night-4</td><td>Created that night, and left</td><td></td><td></td>',
 			]) {
 				assert.ok(text.includes(row), text);
 			}
