@@ -52,6 +52,13 @@ describe('createdRecords', () => {
 		expect(idsOf('a')).toEqual(['newer', 'older']);
 	});
 
+	it('returns a record only by the last key under which it was remembered', () => {
+		remember('a', '1');
+		remember('b', '1');
+
+		expect({ a: idsOf('a'), b: idsOf('b') }).toEqual({ a: [], b: ['1'] });
+	});
+
 	it('forgets a record that turns out to be gone, and no other one of its key', () => {
 		remember('a', '1');
 		remember('a', '2');
