@@ -23,6 +23,7 @@ describe('the label of a record in a list', () => {
 			expected: 'Acme (c-42)',
 		},
 		{ label: 'nameAndExternalId', record: { externalId: '' }, expected: id },
+		{ label: 'nameAndExternalId', record: { externalId: 'c-42' }, expected: 'r-1 (c-42)' },
 		{
 			label: 'subjectAndExternalId',
 			record: { subject: 'Hello', externalId: 'T1' },

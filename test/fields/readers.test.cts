@@ -282,6 +282,10 @@ describe('labelOf', () => {
 	it.each([
 		['nextRenewalDate', 'Next Renewal Date'],
 		['csmId', 'CSM'],
+		['mrr', 'MRR'],
+		['npsScore', 'NPS Score'],
+		['traitsJson', 'Traits (JSON)'],
+		['id', 'ID'],
 		['externalId', 'External ID'],
 		['id', 'ID'],
 		['mrr', 'MRR'],

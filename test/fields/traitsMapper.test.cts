@@ -158,6 +158,23 @@ describe('automatic mapping', () => {
 	});
 });
 
+describe('columns without a trait', () => {
+	it.each([
+		{ way: 'automatic', item: itemOf({ region: 'EU', tier: 'a' }, 'error') },
+		{
+			way: 'manual',
+			item: itemsOf([{}], {
+				rule: 'error',
+				mapper: { mappingMode: 'defineBelow', value: { region: 'EU', tier: 'a' } },
+			})[0],
+		},
+	])('stand all in the error of $way mapping', ({ item }) => {
+		expect(errorOf(() => mapperOf(PLAN).read(item)).message).toBe(
+			"There is no trait for 'region', 'tier'",
+		);
+	});
+});
+
 describe('automatic mapping of a table', () => {
 	it('leaves a cell empty that a row lacks, whatever other columns it has', () => {
 		const region: DefinedTrait = { key: 'region', label: 'Other', type: 'string' };

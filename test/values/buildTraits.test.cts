@@ -207,12 +207,29 @@ describe('buildTraits', () => {
 			'Use another key for the trait, for example plan.',
 		);
 
-	it.each<{ input: Partial<TraitInput>; error: SeenError }>([
-		{ input: { rows: [row('a', 1), row('a', 1)] }, error: givenTwice },
-		{ input: { rows: [row('a', 1)], clear: 'a' }, error: givenTwice },
-		{ input: { json: { a: 1 }, clear: 'a' }, error: givenTwice },
-		{ input: { rows: [row('a', '')], json: { a: 1 }, emptyValues: 'clear' }, error: givenTwice },
+	it.each<{ fault: string; input: Partial<TraitInput>; error: SeenError }>([
 		{
+			fault: 'two rows of one key',
+			input: { rows: [row('a', 1), row('a', 1)] },
+			error: givenTwice,
+		},
+		{
+			fault: 'a row and the list to clear of one key',
+			input: { rows: [row('a', 1)], clear: 'a' },
+			error: givenTwice,
+		},
+		{
+			fault: 'JSON and the list to clear of one key',
+			input: { json: { a: 1 }, clear: 'a' },
+			error: givenTwice,
+		},
+		{
+			fault: 'an empty row that clears and JSON of one key',
+			input: { rows: [row('a', '')], json: { a: 1 }, emptyValues: 'clear' },
+			error: givenTwice,
+		},
+		{
+			fault: 'a row without a key',
 			input: { rows: [row(' ', 1)] },
 			error: fieldError(
 				'Traits',
@@ -221,6 +238,7 @@ describe('buildTraits', () => {
 			),
 		},
 		{
+			fault: 'a row of an unknown type',
 			input: { rows: [{ key: 'a', type: 'colour' }] },
 			error: fieldError(
 				'Trait: a',
@@ -228,18 +246,40 @@ describe('buildTraits', () => {
 				'Choose one of these types: boolean, date, dateTime, multiSelect, number, string.',
 			),
 		},
-		{ input: { json: '[1]' }, error: notObject() },
+		{ fault: 'a list in JSON', input: { json: '[1]' }, error: notObject() },
 		{
+			fault: 'text that is no JSON',
 			input: { json: '{ a: 1 }' },
 			error: notObject(" The JSON is wrong in line 1, column 3, at 'a: 1 }'."),
 		},
-		{ input: { json: { arr: NaN } }, error: notSendable('arr', 'NaN') },
-		{ input: { json: '{ "arr": 1e400 }' }, error: notSendable('arr', 'Infinity') },
-		{ input: { json: { list: [1, NaN] } }, error: notSendable('list', 'NaN') },
-		{ input: { json: { at: new Date('x') } }, error: notSendable('at', 'Invalid Date') },
-		{ input: { json: '{ "__proto__": 1 }' }, error: wrongKey('__proto__') },
-		{ input: { json: { constructor: 1 } }, error: wrongKey('constructor') },
+		{ fault: 'NaN in JSON', input: { json: { arr: NaN } }, error: notSendable('arr', 'NaN') },
 		{
+			fault: 'a number in JSON that is too large',
+			input: { json: '{ "arr": 1e400 }' },
+			error: notSendable('arr', 'Infinity'),
+		},
+		{
+			fault: 'NaN in a list',
+			input: { json: { list: [1, NaN] } },
+			error: notSendable('list', 'NaN'),
+		},
+		{
+			fault: 'an invalid date',
+			input: { json: { at: new Date('x') } },
+			error: notSendable('at', 'Invalid Date'),
+		},
+		{
+			fault: 'the key __proto__',
+			input: { json: '{ "__proto__": 1 }' },
+			error: wrongKey('__proto__'),
+		},
+		{
+			fault: 'the key constructor',
+			input: { json: { constructor: 1 } },
+			error: wrongKey('constructor'),
+		},
+		{
+			fault: 'the key constructor inside of a value',
 			input: { json: { a: { b: [{ constructor: 1 }] } } },
 			error: fieldError(
 				'Trait: a',
@@ -247,9 +287,13 @@ describe('buildTraits', () => {
 				'Use another key, for example plan.',
 			),
 		},
-		{ input: { json: '{ " ": 1 }' }, error: wrongKey(' ') },
-		{ input: { rows: [row('prototype', 1)] }, error: wrongKey('prototype') },
-	])('rejects $input', ({ input, error }) => {
+		{ fault: 'a blank key in JSON', input: { json: '{ " ": 1 }' }, error: wrongKey(' ') },
+		{
+			fault: 'a row with the key prototype',
+			input: { rows: [row('prototype', 1)] },
+			error: wrongKey('prototype'),
+		},
+	])('rejects $fault', ({ input, error }) => {
 		expect(errorOf(() => traitsOf(input))).toEqual(error);
 	});
 });
