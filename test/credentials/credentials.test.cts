@@ -40,6 +40,7 @@ describe('the test of the REST credential', () => {
 		{ status: 303, text: /redirects elsewhere/ },
 		{ status: 307, text: /redirects elsewhere/ },
 		{ status: 308, text: /redirects elsewhere/ },
+		{ status: 403, text: /^This API key is not allowed to read accounts$/ },
 		{ status: 404, text: /is not the Vitally REST API/ },
 	])('rejects an address that returns $status', async ({ status, text }) => {
 		const headers = { location: `${sandbox().url}/elsewhere` };
@@ -99,10 +100,13 @@ describe('the test of the Analytics credential', () => {
 		expect(await test({ apiKey })).toMatch(/does not accept this API key/);
 	});
 
-	it('rejects an address that returns 404', async () => {
-		sandbox().faults.add({ kind: 'status', status: 404, times: 1 });
+	it.each([
+		{ status: 403, text: /^This API key is not allowed to send messages$/ },
+		{ status: 404, text: /not the Vitally Analytics/ },
+	])('rejects an address that returns $status', async ({ status, text }) => {
+		sandbox().faults.add({ kind: 'status', status, body: {}, times: 1 });
 
-		expect(await test()).toMatch(/not the Vitally Analytics/);
+		expect(await test()).toMatch(text);
 	});
 
 	const PAGES = [

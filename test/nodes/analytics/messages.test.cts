@@ -94,6 +94,38 @@ describeMessages(
 			sends: [],
 		},
 		{
+			name: 'returns the message, and what Vitally answered',
+			parameters: { name: 'Acme', additionalFields },
+			returns: [
+				{ accountId: 'c1', traits: { name: 'Acme' }, messageId: 'm1', message: 'Success.' },
+			],
+		},
+		...['400', '422'].map(
+			(httpCode): OperationCase => ({
+				name: `says that Vitally rejected the message where the status is ${httpCode}`,
+				given: (sandbox) =>
+					sandbox.faults.add({ kind: 'status', status: Number(httpCode), body: {} }),
+				parameters: {},
+				throws: {
+					message: 'Vitally rejected the account message',
+					description: `Check the values of this item. If Vitally rejects every message of the type 'account', the type is blocked for your workspace: ask Vitally support to unblock it. (HTTP ${httpCode}, POST /analytics/v1/account)`,
+					httpCode,
+				},
+			}),
+		),
+		{
+			name: 'says that the key is that of another API where Vitally does not accept it',
+			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 401, body: {} }),
+			parameters: {},
+			throws: {
+				message: 'Vitally does not accept the API key',
+				description:
+					'Copy the key from Settings → Integrations → Vitally Analytics API into the credential. It is not the key of the REST API. (HTTP 401, POST /analytics/v1/account)',
+				httpCode: '401',
+				failure: { cause: 'credential-invalid' },
+			},
+		},
+		{
 			name: 'says that another service answers where the address is not that of Vitally',
 			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 404 }),
 			parameters: {},
