@@ -343,11 +343,13 @@ describe("'Max Wait'", () => {
 		readCredential(REST, { apiKey: 'sk', subdomain: 'acme', maxWait } as never).maxWaitMs;
 
 	it.each([
-		[undefined, 300_000],
-		['', 300_000],
-		[0, 0],
-		['2.5', 2_500],
-	])('becomes %i ms when it is %j', (maxWait, ms) => expect(read(maxWait)).toBe(ms));
+		{ maxWait: undefined, ms: 300_000 },
+		{ maxWait: '', ms: 300_000 },
+		{ maxWait: 0, ms: 0 },
+		{ maxWait: '2.5', ms: 2_500 },
+	])('allows $ms ms when it is $maxWait', ({ maxWait, ms }) => {
+		expect({ maxWaitMs: read(maxWait) }).toEqual({ maxWaitMs: ms });
+	});
 
 	it.each([-1, 'soon', true])('fails as %j', (maxWait) => {
 		expect(errorOf(() => read(maxWait))).toEqual(

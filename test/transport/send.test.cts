@@ -457,6 +457,16 @@ describe('a 404 that is a web page', () => {
 	});
 });
 
+it('a response whose body is empty has none, as after a DELETE', async () => {
+	const client = clientOf(async () => ({ statusCode: 204, headers: {}, body: '' }));
+	const { response } = await sendRequest(client, { method: 'GET', path: PATH });
+
+	expect({ status: response?.status, body: response?.body }).toEqual({
+		status: 204,
+		body: undefined,
+	});
+});
+
 describe('the timer of an attempt', () => {
 	const LONGEST = 2 ** 31 - 1;
 

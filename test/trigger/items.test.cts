@@ -69,6 +69,13 @@ describe('createItems', () => {
 				changes: 'Health Score: 5 → –; Plan: – → Growth',
 			},
 			{
+				name: 'a score that was 0',
+				watch: ['healthScore'],
+				record: { healthScore: 5 },
+				event: { changedKeys: ['healthScore'], previous: { healthScore: 0 } },
+				changes: 'Health Score: 0 → 5',
+			},
+			{
 				name: 'segments by name',
 				watch: ['segments'],
 				record: { segments: [segment('Trial'), segment('Gold')] },
@@ -151,6 +158,11 @@ describe('createItems', () => {
 		{ record: { organizations: [organization] }, names: ofOrganization, paths: [] },
 		{ record: { userId: 'u 1' }, names: ofUser, paths: ['users/u%201'] },
 		{ record: { user }, names: ofUser, paths: [] },
+		{
+			record: { user: { id: 'u 2', name: 'Kim' } },
+			names: { userName: 'Kim', userEmail: null },
+			paths: [],
+		},
 		{ record: { user: { organizations: [organization] } }, names: ofOrganization, paths: [] },
 	])(
 		'adds with Include Related $names to $record, and reads each record once',

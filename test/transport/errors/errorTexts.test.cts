@@ -169,6 +169,7 @@ describe('the message of the service', () => {
 		[{ error: '', message: 'externalId is required' }, 'externalId is required'],
 		[{ error: { message: 'externalId is required', errors: [] } }, 'externalId is required'],
 		[{ errors: ['one', { message: 'two' }, null, {}] }, 'one; two'],
+		[{ error: 'Bad Request', errors: ['name is too long'] }, 'name is too long'],
 		['plain text', 'plain text'],
 		['two\n\tlines.', 'two lines'],
 		[' <html>Bad gateway</html>', undefined],

@@ -285,6 +285,17 @@ describe('a poll', () => {
 		});
 	});
 
+	it('reads a page of the rest of the list although changes fill Max Pages', () => {
+		const watching = { ...config, watch: ['score'], maxPages: 1 };
+		const start = pollPages([{ ...page(row('a', 0)), next: 'more' }], watching, null);
+		const front = page(row('c', 0, 50), row('a', 0));
+		const rest = page(row('b', 0, -10));
+
+		expect({ requests: pollPages([front, rest], watching, start.state).read }).toEqual({
+			requests: 2,
+		});
+	});
+
 	it('remembers no time that only the rest of the list has', () => {
 		const watching = { ...config, watch: ['score'] };
 		const start = pollPages([{ ...page(row('a', 0)), next: 'more' }], watching, null);

@@ -83,6 +83,18 @@ describe('a start', () => {
 			lists: [{ floor: 90.001 }],
 		},
 		{
+			name: 'as many pages as the newest 2 records need that the settings want',
+			settings: { ...newest(2), isWanted: ({ score }: { score?: unknown }) => score === 9 },
+			pages: [
+				['a90', 'b80=9'],
+				['c70=9', 'd60'],
+				['e50', END],
+			],
+			requests: 2,
+			events: ['c', 'b'],
+			lists: [{ floor: 90.001 }],
+		},
+		{
 			name: 'Max Pages at most for the newest records',
 			settings: newest(9, 2),
 			pages: [
