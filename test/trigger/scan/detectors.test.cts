@@ -111,6 +111,13 @@ describe('a condition', () => {
 			previous: { 1: 4, 3: '5' },
 		},
 		{
+			name: 'a number is not equal to a text that is no decimal number',
+			is: 'becomes',
+			value: '0x10',
+			values: [1, 16],
+			previous: {},
+		},
+		{
 			name: 'text is equal whatever its case and blanks, also in a list',
 			is: 'becomes',
 			value: ' At Risk',

@@ -40,6 +40,19 @@ describe('what readings of a whole list show of the records that are known', () 
 		expect({ first, second: read() }).toEqual({ first: [], second: [] });
 	});
 
+	it('store the keys of those that are missing first, then of those that are not listed yet', () => {
+		const keys = ['a', 'b', 'c'];
+		const listing = new Listing();
+
+		listing.begin(keys);
+		for (const key of ['a', 'c']) listing.note(key);
+		listing.end();
+		listing.begin(keys);
+		listing.note('a');
+
+		expect(listing.arrange(keys)).toEqual({ keys: ['b', 'c', 'a'], missing: 1, unlisted: 2 });
+	});
+
 	it('deletes no record that all readings show', () => {
 		expect(deletedAfter(KNOWN, KNOWN, KNOWN)).toEqual([[], [], []]);
 	});
