@@ -5,7 +5,7 @@ import { rejectionOf } from '../errors/thrownError.cts';
 import { atMost } from '../fixtures/bounds.cts';
 import { addPeople } from '../fixtures/customers.cts';
 import { addCustomObject } from '../fixtures/customObjects.cts';
-import { byId } from '../fixtures/locators.cts';
+import { byId, byName, byUrl } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { defineTrait } from '../fixtures/traitDefinitions.cts';
 
@@ -192,6 +192,8 @@ describe('a pick-list of the people of a message', () => {
 	});
 });
 
+const LINK = 'https://acme.vitally.io/custom-objects/4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
+
 describe('a pick-list of projects, tasks or custom objects', () => {
 	const sandbox = sandboxOfSuite({
 		seed: { accounts: 20, admins: 130, projects: 230, tasks: 210, deals: 220 },
@@ -281,6 +283,26 @@ describe('a pick-list of projects, tasks or custom objects', () => {
 
 		expect(found.map(({ name }) => name)).toEqual(['stage', 'amount']);
 		expect(await scroll('searchCustomFields', 'STA')).toEqual([found[0]]);
+	});
+
+	it.each([
+		{ method: 'searchCustomObjectInstances', way: 'a name', locator: byName('deals') },
+		{ method: 'searchCustomFields', way: 'a name', locator: byName('deals') },
+		{ method: 'searchCustomObjectInstances', way: 'a link', locator: byUrl(LINK) },
+		{ method: 'searchCustomFields', way: 'a link', locator: byUrl(LINK) },
+	])('needs the ID of the custom object in place of $way: $method', async ({ method, locator }) => {
+		const parameters = { ...deals(), customObjectId: locator };
+
+		const searching = searchList(sandbox(), method, { parameters });
+
+		expect(await rejectionOf(searching)).toEqual({
+			class: 'NodeApiError',
+			message: "The list needs the ID of the 'Custom Object'",
+			description:
+				"Choose 'Custom Object' from the list or by ID to see it. When the node runs, a name or a link also works.",
+			failure: undefined,
+		});
+		expect(sandbox().requests).toEqual([]);
 	});
 
 	it.each(['searchCustomObjectInstances', 'searchCustomFields'])(

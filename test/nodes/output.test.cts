@@ -13,7 +13,7 @@ import { resourcesOf } from '../engine/declaredRequests.cts';
 import { NODE, runIn } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { errorOf } from '../errors/thrownError.cts';
-import { fieldError } from '../errors/valueErrors.cts';
+import { fieldError, notListError } from '../errors/valueErrors.cts';
 import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
 import { atMost, moreThan } from '../fixtures/bounds.cts';
 import { addPeople, addTeammate } from '../fixtures/customers.cts';
@@ -303,6 +303,15 @@ describe('selected fields', () => {
 				"The field 'Field Names or IDs' is empty",
 				"Choose the fields that you want, or set 'Output' to 'Simplified' or 'Raw'.",
 			),
+		);
+	});
+
+	it('fail by the label of their field where they are no list of names', () => {
+		const values: Record<string, unknown> = { output: 'selected', fields: { name: true } };
+		const param = (name: string) => values[name];
+
+		expect(errorOf(() => readOutput({ param }))).toEqual(
+			notListError('Field Names or IDs', '{"name":true}'),
 		);
 	});
 });

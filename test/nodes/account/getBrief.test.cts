@@ -539,6 +539,27 @@ describe.each(LARGE)('a brief of a large $kind', ({ parameters, requests, shown 
 	});
 });
 
+describe('a brief during which the rate limit is used up', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it('fails, instead of leaving out the lists that are not read', async () => {
+		addAccount(sandbox());
+		sandbox().faults.add({
+			kind: 'status',
+			status: 429,
+			headers: { 'retry-after': '3600' },
+			on: { path: TASKS },
+		});
+
+		const { error, items } = await runIn(sandbox(), { parameters: brief });
+
+		expect(items(NODE)).toEqual([]);
+		expect(error?.message).toBe(
+			"Vitally's rate limit is used up: the next request is possible in 600 seconds, but 'Max Wait (Seconds)' is 300 [item 0]",
+		);
+	});
+});
+
 describe('a brief at the border of what it shows', () => {
 	const sandboxOf = sandboxOfSuite({ seed: 'empty' });
 

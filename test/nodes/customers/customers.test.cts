@@ -84,45 +84,130 @@ function addFiltered(sandbox: Sandbox): void {
 const trait = (...condition: object[]) => ({ trait: { condition } });
 
 /** Filters, and the customers that they leave in the order of the list. */
-const FILTERS: Array<{ filters: object; finds: string[] }> = [
-	{ filters: { healthBelow: 5 }, finds: ['atRisk'] },
-	{ filters: { healthBelow: '3' }, finds: [] },
-	{ filters: { healthAbove: 5 }, finds: ['healthy'] },
-	{ filters: { healthAbove: 3, healthBelow: 9 }, finds: ['empty', 'healthy'] },
-	{ filters: { notSeenForDays: 30 }, finds: ['bare', 'empty', 'atRisk'] },
-	{ filters: { notSeenForDays: '41' }, finds: ['bare', 'empty'] },
-	{ filters: { notSeenForDays: 0 }, finds: ['bare', 'empty', 'healthy', 'atRisk'] },
-	{ filters: { renewalUntil: '2026-03-02' }, finds: ['atRisk'] },
-	{ filters: { renewalUntil: '2026-03-01T12:00:00' }, finds: [] },
-	{ filters: { renewalFrom: '2026-03-02' }, finds: ['atRisk'] },
-	{ filters: { renewalFrom: '2026-03-03' }, finds: [] },
-	{ filters: { csm: byEmail(LEAD.email) }, finds: ['atRisk'] },
-	{ filters: { segment: 'enterprise ' }, finds: ['atRisk'] },
-	{ filters: { segment: 'seg-1' }, finds: ['atRisk'] },
-	{ filters: trait({ key: ' plan ', value: ' gold ' }), finds: ['atRisk'] },
+const FILTERS: Array<{ what: string; filters: object; finds: string[] }> = [
+	{ what: 'a health below 5, not at 5', filters: { healthBelow: 5 }, finds: ['atRisk'] },
+	{ what: 'a health below 3, where one is at 3', filters: { healthBelow: '3' }, finds: [] },
+	{ what: 'a health above 5, not at 5', filters: { healthAbove: 5 }, finds: ['healthy'] },
 	{
+		what: 'a health between 3 and 9, not at 3',
+		filters: { healthAbove: 3, healthBelow: 9 },
+		finds: ['empty', 'healthy'],
+	},
+	{
+		what: 'no visit for 30 days, or none at all',
+		filters: { notSeenForDays: 30 },
+		finds: ['bare', 'empty', 'atRisk'],
+	},
+	{
+		what: 'no visit for 41 days, where the last one was 40 days ago',
+		filters: { notSeenForDays: '41' },
+		finds: ['bare', 'empty'],
+	},
+	{
+		what: 'no visit for 0 days',
+		filters: { notSeenForDays: 0 },
+		finds: ['bare', 'empty', 'healthy', 'atRisk'],
+	},
+	{
+		what: 'a renewal until its day',
+		filters: { renewalUntil: '2026-03-02' },
+		finds: ['atRisk'],
+	},
+	{
+		what: 'a renewal until the day before it, at whatever time',
+		filters: { renewalUntil: '2026-03-01T12:00:00' },
+		finds: [],
+	},
+	{ what: 'a renewal from its day', filters: { renewalFrom: '2026-03-02' }, finds: ['atRisk'] },
+	{
+		what: 'a renewal from the day after it',
+		filters: { renewalFrom: '2026-03-03' },
+		finds: [],
+	},
+	{ what: 'the CSM', filters: { csm: byEmail(LEAD.email) }, finds: ['atRisk'] },
+	{
+		what: 'the name of a segment, in other letters',
+		filters: { segment: 'enterprise ' },
+		finds: ['atRisk'],
+	},
+	{ what: 'the ID of a segment', filters: { segment: 'seg-1' }, finds: ['atRisk'] },
+	{
+		what: 'a text in a trait, in other letters and with blanks',
+		filters: trait({ key: ' plan ', value: ' gold ' }),
+		finds: ['atRisk'],
+	},
+	{
+		what: 'a text in a trait that is picked',
 		filters: trait({ key: { mode: 'key', value: 'plan' }, is: 'equals', value: 'Gold' }),
 		finds: ['atRisk'],
 	},
-	{ filters: trait({ key: 'seats', is: 'equals', value: '12' }), finds: ['atRisk'] },
-	{ filters: trait({ key: 'isTrial', is: 'equals', value: 'false' }), finds: ['atRisk'] },
-	{ filters: trait({ key: 'regions', is: 'equals', value: 'apac' }), finds: ['atRisk'] },
-	{ filters: trait({ key: 'seats', is: 'above', value: '5' }), finds: ['atRisk'] },
-	{ filters: trait({ key: 'seats', is: 'below', value: 12 }), finds: ['healthy'] },
-	{ filters: trait({ key: 'seats', is: 'above', value: '-1' }), finds: ['healthy', 'atRisk'] },
-	{ filters: trait({ key: 'goLive', is: 'below', value: '2026-02-11' }), finds: ['atRisk'] },
-	{ filters: trait({ key: 'goLive', is: 'below', value: '2026-02-10' }), finds: [] },
-	{ filters: trait({ key: 'goLive', is: 'above', value: '2026-02-09' }), finds: ['atRisk'] },
 	{
+		what: 'a number in a trait, as text',
+		filters: trait({ key: 'seats', is: 'equals', value: '12' }),
+		finds: ['atRisk'],
+	},
+	{
+		what: 'false in a trait, as text',
+		filters: trait({ key: 'isTrial', is: 'equals', value: 'false' }),
+		finds: ['atRisk'],
+	},
+	{
+		what: 'an entry of a trait with a list',
+		filters: trait({ key: 'regions', is: 'equals', value: 'apac' }),
+		finds: ['atRisk'],
+	},
+	{
+		what: 'a trait above 5, not at 5',
+		filters: trait({ key: 'seats', is: 'above', value: '5' }),
+		finds: ['atRisk'],
+	},
+	{
+		what: 'a trait below 12, not at 12',
+		filters: trait({ key: 'seats', is: 'below', value: 12 }),
+		finds: ['healthy'],
+	},
+	{
+		what: 'a trait above -1, and no empty one',
+		filters: trait({ key: 'seats', is: 'above', value: '-1' }),
+		finds: ['healthy', 'atRisk'],
+	},
+	{
+		what: 'a day in a trait, before the day after it',
+		filters: trait({ key: 'goLive', is: 'below', value: '2026-02-11' }),
+		finds: ['atRisk'],
+	},
+	{
+		what: 'a day in a trait, before the same day',
+		filters: trait({ key: 'goLive', is: 'below', value: '2026-02-10' }),
+		finds: [],
+	},
+	{
+		what: 'a day in a trait, after the day before it',
+		filters: trait({ key: 'goLive', is: 'above', value: '2026-02-09' }),
+		finds: ['atRisk'],
+	},
+	{
+		what: 'a day in a trait, after the same day',
+		filters: trait({ key: 'goLive', is: 'above', value: '2026-02-10' }),
+		finds: [],
+	},
+	{
+		what: 'a condition of expressions',
 		filters: trait({ key: '={{ "seats" }}', is: '={{ "ABOVE" }}', value: '={{ 5 }}' }),
 		finds: ['atRisk'],
 	},
 	{
+		what: 'two traits that are empty or not there',
 		filters: trait({ key: 'plan', is: 'isEmpty' }, { key: 'regions', is: 'isEmpty' }),
 		finds: ['bare', 'empty', 'healthy'],
 	},
-	{ filters: trait({ key: 'plan', is: 'isSet', value: '' }), finds: ['atRisk'] },
 	{
+		what: 'a trait with a value',
+		filters: trait({ key: 'plan', is: 'isSet', value: '' }),
+		finds: ['atRisk'],
+	},
+	{
+		what: 'a trait with a value and another without one',
 		filters: trait({ key: 'seats', is: 'isSet' }, { key: 'plan', is: 'isEmpty' }),
 		finds: ['healthy'],
 	},
@@ -247,8 +332,8 @@ const UNREADABLE = [
 const filtered = (filters: object) => ({ returnAll: true, filters });
 
 describeOperation('account: getAll, filtered here', [
-	...FILTERS.map(({ filters, finds }) => ({
-		name: `returns the accounts [${finds.join(', ')}] with ${JSON.stringify(filters)}`,
+	...FILTERS.map(({ what, filters, finds }) => ({
+		name: `returns those with ${what}`,
 		given: addFiltered,
 		parameters: filtered(filters),
 		returns: finds.map((id) => ({ id })),
