@@ -1,4 +1,5 @@
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
+import type { Instance } from '../../../sandbox/state/customObjects.cts';
 import { runIn } from '../../engine/node.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { emptyLocatorError, nullLikeError } from '../../errors/valueErrors.cts';
@@ -204,6 +205,25 @@ const rowOf = (number: number, cells: object = {}) => ({
 
 describeOperation('customObjectInstance: sync', [
 	{
+		name: "sends the account of a row as 'customerId', as Vitally calls it, where it differs",
+		given: addDeal,
+		parameters: sync,
+		items: [rowOf(1), rowOf(6, { account: 'acc-2' })],
+		returns: [{ unchanged: 1, created: 1, failed: 0 }],
+		then: (sandbox) =>
+			expect(bodiesOf(sandbox)).toEqual([
+				{ externalId: 'D6', name: 'Name of i-6', customerId: 'acc-2' },
+			]),
+	},
+	{
+		name: "moves an instance to the account of its row, as 'customerId'",
+		given: addDeal,
+		parameters: sync,
+		items: [rowOf(1, { account: 'acc-2' })],
+		returns: [{ updated: 1, failed: 0 }],
+		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([{ customerId: 'acc-2' }]),
+	},
+	{
 		name: 'updates an instance that someone else creates in between',
 		given: withFault(addDeal, {
 			kind: 'status',
@@ -249,18 +269,17 @@ it.each(['upsert', 'sync'])(
 		const parameters = { ...sync, resource: 'customObjectInstance', operation };
 
 		const runItem = async () => {
-			await runIn(sandbox, { parameters, items: [rowOf(9)] });
+			const { error } = await runIn(sandbox, { parameters, items: [rowOf(9)] });
+			const instance = instances.byExternalId('D9');
 
-			return instances.byExternalId('D9');
+			return { error: error?.message, name: instance?.name };
 		};
 
-		const first = await runItem();
+		expect(await runItem()).toEqual({ error: undefined, name: 'Name of i-9' });
 
-		expect(first).toBeDefined();
+		instances.remove(instances.byExternalId('D9') as Instance);
 
-		instances.remove(first as never);
-
-		expect(await runItem()).toBeDefined();
+		expect(await runItem()).toEqual({ error: undefined, name: 'Name of i-9' });
 
 		await sandbox.close();
 	},
