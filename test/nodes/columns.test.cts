@@ -107,7 +107,10 @@ const SIMPLIFIED: SimplifiedRecord[] = [
 		returned: {
 			label: 'Goals',
 			name: 'customerGoals',
-			customFields: [],
+			customFields: [
+				{ id: 'f-1', label: 'Stage' },
+				{ id: 'f-2', label: 'Amount' },
+			],
 			createdAt: '2026-01-01T00:00:00.000Z',
 			updatedAt: '2026-01-02T00:00:00.000Z',
 			syncActive: true,
@@ -116,7 +119,7 @@ const SIMPLIFIED: SimplifiedRecord[] = [
 		shown: {
 			label: 'Goals',
 			name: 'customerGoals',
-			customFieldLabels: null,
+			customFieldLabels: 'Stage, Amount',
 			writeMode: 'readonly',
 			syncActive: true,
 			createdAt: '2026-01-01T00:00:00.000Z',
