@@ -87,6 +87,16 @@ describe('what a browser shows of HTML', () => {
 			sent: '3. a<br>7. b<br>8. c',
 		},
 		{
+			what: 'a comment ends with an exclamation mark, too',
+			html: '<p>a<!-- x --!>b</p>',
+			sent: '<p>ab</p>',
+		},
+		{
+			what: 'an element in the same element has no effect',
+			html: '<del>a<del>b</del>c</del>d',
+			sent: '~~abc~~d',
+		},
+		{
 			what: 'a heading ends with the end of any heading',
 			html: '<h1>a</h2>b',
 			sent: '<strong>a</strong><br>b',

@@ -79,6 +79,7 @@ describe('the conversion of Markdown to tags that Vitally keeps', () => {
 		['> a\n>\n> > b\n>\n> c', '<p>&gt; a</p><p>&gt; &gt; b</p><p>&gt; c</p>'],
 		['a\u2028b\u2029c', '<p>a<br>b</p><p>c</p>'],
 		['[](https://a.b)', '<p><a href="https://a.b"></a></p>'],
+		['{{a\nb}} *c*', '<p>{{a<br>b}} <em>c</em></p>'],
 		['```js\nif (a)\n  b\n```', '<p><code>if (a)<br>\u00a0\u00a0b</code></p>'],
 		[
 			'|Plan|MRR|\n|-|-|\n|Pro|9|',
@@ -244,6 +245,7 @@ describe('the conversion of a text', () => {
 		['a\n\n\n\nb\n', '<p>a</p><p>b</p>'],
 		['  a  b ', '<p>\u00a0\u00a0a\u00a0 b</p>'],
 		['a\u2028b\u2029c', '<p>a<br>b</p><p>c</p>'],
+		['a\fb\vc\u0085d', '<p>a<br>b<br>c<br>d</p>'],
 		['a\u00a0b \u00a0c\td', '<p>a b\u00a0 c\u00a0\u00a0\u00a0 d</p>'],
 	])('keeps the lines and spaces of the plain text %j: %j', (plain, expected) => {
 		expect(toHtml(plain, 'text').html).toBe(expected);
@@ -329,6 +331,7 @@ describe('the conversion of HTML to Markdown', () => {
 		['<p><code>a<br>```<br>b</code></p>', '````\na\n```\nb\n````'],
 		['<p>\ufdd0a\ufdd1</p>', 'a'],
 		['<p>12. May</p>', '12\\. May'],
+		['<p>a ~~~b</p>', 'a \\~~~b'],
 		['<a href="https://a.b/x_y*(z)">l</a>', '[l](https://a.b/x\\_y\\*\\(z\\))'],
 		[
 			'<p>= a<br>: b<br>+ c<br>> d<br># e<br>~~~f<br>- g</p>',
