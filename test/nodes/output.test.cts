@@ -389,3 +389,17 @@ it('keeps apart the traits of two records that have as many of them', () => {
 		expect(Object.entries(shown)).toEqual([['id', record.id], ...expected]);
 	}
 });
+
+it('keeps the fields of a record whose traits have the shape of others by chance', () => {
+	const shapes = new RecordShapes();
+	const shape = 7;
+
+	expect(shapes.compact({ id: 'first', 'traits.plan': 'gold' }, shape)).toEqual({
+		id: 'first',
+		'traits.plan': 'gold',
+	});
+	expect(shapes.compact({ id: 'second', 'traits.seats': 3 }, shape)).toEqual({
+		id: 'second',
+		'traits.seats': 3,
+	});
+});

@@ -94,7 +94,7 @@ const KEPT_BY_OBJECTS = [
 	},
 	{
 		file: 'Vitally/operations/output/recordShapes.ts',
-		fields: { shapes: 'number of fields' },
+		fields: { seen: 'traits of a record, as a number' },
 		partners: 'nodes/output',
 	},
 	{
@@ -243,7 +243,7 @@ const KEPT_BY_OBJECTS = [
 	},
 	{
 		file: 'Vitally/values/traits/traitName.ts',
-		fields: { names: 'key of a trait' },
+		fields: { columns: 'key of a trait' },
 		partners: 'nodes/output',
 	},
 ];

@@ -33,7 +33,7 @@ export interface RecordSpec extends ReadFields {
 	/** The types of the traits that are defined, by key; of none where the service does not return the definitions. */
 	traitTypes(item: ItemContext): Promise<ReadonlyMap<string, TraitType>>;
 	/** Additional fields of a record that no row names, such as the name of the CSM. */
-	describe?(item: ItemContext, record: IDataObject): Promise<IDataObject>;
+	describe?(item: ItemContext, record: IDataObject): IDataObject | Promise<IDataObject>;
 }
 
 /** A row of the table that names a record. */

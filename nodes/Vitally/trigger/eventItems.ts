@@ -9,7 +9,7 @@ import { appLink } from '../records/recordLinks';
 import type { RecordType } from '../records/recordType';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
-import { TraitNames } from '../values/traits/traitName';
+import { TraitColumns } from '../values/traits/traitName';
 import { changesOf } from './eventChanges';
 import { readRelatedFields, RelatedRecords } from './relatedFields';
 import type { FeedConfig, FeedEvent } from './scan/types';
@@ -33,7 +33,7 @@ interface ItemContext {
 	type: RecordType | undefined;
 	client: Client;
 	related: RelatedRecords;
-	traitNames: TraitNames;
+	traitColumns: TraitColumns;
 }
 
 /**
@@ -50,8 +50,8 @@ export async function createItems(
 	const resource = findEvent(config.triggerOn)?.resource.name ?? '';
 	const related = new RelatedRecords(client);
 	const type = RECORD_TYPES.find(({ name }) => name === resource);
-	const traitNames = new TraitNames();
-	const context: ItemContext = { config, settings, resource, type, client, related, traitNames };
+	const traitColumns = new TraitColumns();
+	const context: ItemContext = { config, settings, resource, type, client, related, traitColumns };
 
 	return await mapRecords(events, async (event) => await createItem(event, context));
 }
@@ -80,7 +80,7 @@ function outputRecord(
 	related: IDataObject,
 	context: ItemContext,
 ): IDataObject {
-	const { config, settings, traitNames } = context;
+	const { config, settings, traitColumns } = context;
 	const { output } = settings;
 	if (output.mode === 'raw') return { ...record, ...related };
 	if (output.mode === 'selected') return selectFields(record, output.fields, related);
@@ -91,7 +91,7 @@ function outputRecord(
 	const columns = [...new Set(simpleFields.concat(transitionField))];
 
 	return {
-		...simplifyRecord(record, { columns, isWhole: true, traitNames }),
+		...simplifyRecord(record, { columns, isWhole: true, traitColumns }),
 		...related,
 		...linkOf(record, context),
 	};

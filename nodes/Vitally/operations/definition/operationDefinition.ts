@@ -15,7 +15,8 @@ export interface OutputShape {
 	details?: {
 		/** The endpoint, such as `GET /resources/admins`. */
 		endpoint: string;
-		read: (item: ItemContext, record: IDataObject) => Promise<IDataObject>;
+		/** Returns what the record shows without a promise, which would cost each record of a long list time. */
+		read: (item: ItemContext, record: IDataObject) => IDataObject | Promise<IDataObject>;
 	};
 }
 

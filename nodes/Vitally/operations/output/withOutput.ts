@@ -6,7 +6,7 @@ import { recordNamesOf } from '../../execution/recordNames';
 import { traitsModeField } from '../../fields/traits/traitFields';
 import { appLink } from '../../records/recordLinks';
 import type { RecordType } from '../../records/recordType';
-import { TraitNames } from '../../values/traits/traitName';
+import { TraitColumns } from '../../values/traits/traitName';
 import type { OperationDefinition, OutputShape } from '../definition/operationDefinition';
 import { sortColumns } from './columnOrder';
 import { outputFields, readOutput } from './outputFields';
@@ -39,15 +39,21 @@ export function withOutput(
 			columns,
 			isWhole,
 			names,
-			traitNames: new TraitNames(),
+			traitColumns: new TraitColumns(),
 			shapes: new RecordShapes(),
 		};
 
-		return await mapRecords(records, async (record) => {
-			const details = await readDetails?.(item, record);
+		const simplify = (record: IDataObject, details?: IDataObject) => {
 			const link = isLinked ? { url: null, ...appLink(item, type, record) } : {};
 
 			return simplifyRecord(record, view, { ...details, ...addedFields(record, adds), ...link });
+		};
+
+		return await mapRecords(records, (record) => {
+			const details = readDetails?.(item, record);
+			if (!(details instanceof Promise)) return simplify(record, details);
+
+			return details.then((read) => simplify(record, read));
 		});
 	};
 

@@ -11,25 +11,29 @@ import { adminType } from '../recordTypes';
  * Reads the CSM of an account or organization, see `csmIdOf`.
  *
  * @param findTeammate finds a teammate by Vitally ID, for a CSM without a key role
- * @returns name, email address and ID of the CSM, null for what is not known
+ * @returns name, email address and ID of the CSM, null for what is not known; a promise only if a teammate is needed
  */
-export async function readCsm(
+export function readCsm(
 	customer: Readonly<Record<string, unknown>>,
 	findTeammate: (id: string) => Promise<IDataObject | undefined>,
-): Promise<IDataObject> {
+): IDataObject | Promise<IDataObject> {
 	const csmId = csmIdOf(customer);
 	if (typeof csmId !== 'string') return { csmName: null, csmEmail: null, csmId: null };
 
 	const role = keyRolesOf(customer).find(({ id }) => id === csmId);
-	const csm: IDataObject | undefined = (role as IDataObject) ?? (await findTeammate(csmId));
+	if (role) return csmColumns(csmId, role as IDataObject);
 
+	return findTeammate(csmId).then((teammate) => csmColumns(csmId, teammate));
+}
+
+function csmColumns(csmId: string, csm?: IDataObject): IDataObject {
 	return { csmName: csm?.name ?? null, csmEmail: csm?.email ?? null, csmId };
 }
 
 /** The CSM for simplified records; teammates are read once per run. */
 export const csmDetails: OutputShape['details'] = {
 	endpoint: `GET ${adminType.path}`,
-	read: async (item, record) => await readCsm(record, async (id) => await findTeammate(item, id)),
+	read: (item, record) => readCsm(record, async (id) => await findTeammate(item, id)),
 };
 
 async function findTeammate(item: ItemContext, id: string): Promise<IDataObject | undefined> {

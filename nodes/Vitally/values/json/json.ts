@@ -89,10 +89,14 @@ export function isTooDeep(value: unknown, levelsLeft = MAX_LEVELS): boolean {
 	if (typeof value !== 'object' || value === null || hasJsonValue(value)) return false;
 	if (levelsLeft === 0) return true;
 
-	// Most values are texts and numbers, which need no call.
-	const isDeep = (inner: unknown) => typeof inner === 'object' && isTooDeep(inner, levelsLeft - 1);
+	const innerValues: unknown[] = Array.isArray(value) ? value : Object.values(value);
 
-	return Array.isArray(value) ? value.some(isDeep) : Object.values(value).some(isDeep);
+	for (const inner of innerValues) {
+		// Most values are texts and numbers, which need no call.
+		if (typeof inner === 'object' && isTooDeep(inner, levelsLeft - 1)) return true;
+	}
+
+	return false;
 }
 
 /**

@@ -5,19 +5,26 @@ export function traitName(key: string): string {
 	return `${PREFIX}${key}`;
 }
 
-/** Remembers the names of the traits of many records: to join each of them again takes a fifth of the time of a long list. */
-export class TraitNames {
-	private readonly names = new Map<string, string>();
+/** The column of a trait. */
+interface TraitColumn {
+	name: string;
+	/** Is another one for each trait, from 1 on. */
+	number: number;
+}
 
-	nameOf(key: string): string {
-		const known = this.names.get(key);
-		if (known !== undefined) return known;
+/** Remembers the columns of the traits of many records: to join each name again takes a fifth of the time of a long list. */
+export class TraitColumns {
+	private readonly columns = new Map<string, TraitColumn>();
 
-		const name = traitName(key);
+	columnOf(key: string): TraitColumn {
+		const known = this.columns.get(key);
+		if (known) return known;
 
-		this.names.set(key, name);
+		const column = { name: traitName(key), number: this.columns.size + 1 };
 
-		return name;
+		this.columns.set(key, column);
+
+		return column;
 	}
 }
 
