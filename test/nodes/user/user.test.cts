@@ -111,6 +111,31 @@ describeOperation('user: create', [
 			expect(requests.at(-1)?.body).toEqual({ externalId: 'u1', accountIds: ['acc-1', 'acc-2'] }),
 	},
 	{
+		name: 'sends what its field says in place of a column of the same name, which fills an empty field',
+		given: addCustomers,
+		parameters: {
+			...create,
+			accountId: byId('acc-1'),
+			name: 'Of the field',
+			email: '',
+			traitsMode: 'mapper',
+			traitsMapper: {
+				mappingMode: 'autoMapInputData',
+				value: null,
+				schema: [],
+				matchingColumns: [],
+			},
+		},
+		items: [{ name: 'Of the column', email: 'kim@customer.example' }],
+		then: ({ requests }) =>
+			expect(requests.at(-1)?.body).toEqual({
+				externalId: 'u1',
+				accountIds: ['acc-1'],
+				name: 'Of the field',
+				email: 'kim@customer.example',
+			}),
+	},
+	{
 		name: 'needs no account where there is an organization',
 		given: addCustomers,
 		parameters: { ...create, additionalFields: { organizationIds: 'O1' } },
