@@ -87,6 +87,11 @@ describe('what a browser shows of HTML', () => {
 			sent: '3. a<br>7. b<br>8. c',
 		},
 		{
+			what: 'a comment alone is for Vitally to judge',
+			html: '<!-- x -->',
+			sent: '<!-- x -->',
+		},
+		{
 			what: 'a comment ends with an exclamation mark, too',
 			html: '<p>a<!-- x --!>b</p>',
 			sent: '<p>ab</p>',

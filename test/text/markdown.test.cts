@@ -85,6 +85,7 @@ describe('the conversion of Markdown to tags that Vitally keeps', () => {
 			'|Plan|MRR|\n|-|-|\n|Pro|9|',
 			'<p><strong>Plan</strong> | <strong>MRR</strong><br>Pro | 9</p>',
 		],
+		['|a|\n|-|\n|b\\|c|d|', '<p><strong>a</strong><br>b|c | d</p>'],
 		['|a|\n|-|\n|b|lost?|', '<p><strong>a</strong><br>b | lost?</p>'],
 		['|a|\r|-|\r|b| |lost?|', '<p><strong>a</strong><br>b | lost?</p>'],
 		[
