@@ -32,9 +32,13 @@ describe('a row that an earlier try of a Sync has written', () => {
 		sandbox().faults.add({ kind: 'status', status: 422, on: { method: 'PUT', matches } });
 	};
 
-	const run = async (rows: IDataObject[], options: object = {}): Promise<IDataObject[]> => {
+	const run = async (
+		rows: IDataObject[],
+		options: object = {},
+		syncOutput = 'changed',
+	): Promise<IDataObject[]> => {
 		const { items } = await runIn(sandbox(), {
-			parameters: sync({ maxChangesPercent: 100, ...options }, { syncOutput: 'changed' }),
+			parameters: sync({ maxChangesPercent: 100, ...options }, { syncOutput }),
 			items: rows,
 			onError: 'continueRegularOutput',
 			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
@@ -90,6 +94,20 @@ describe('a row that an earlier try of a Sync has written', () => {
 
 		expect(error?.message).toBeUndefined();
 		expect(accountOf(sandbox(), 'a1')?.name).toBe(before);
+	});
+
+	it('comes back with each of its changes where two rows changed its record', async () => {
+		rejectFirst();
+
+		const [first, second] = rowsOf('a0', 'a1');
+		const rows = [first, second, { ...second, traits: { plan: 'gold' } }];
+
+		const [, ...others] = await run(rows, {}, 'each');
+
+		expect(others.map(({ row, changedFields }) => ({ row, changedFields }))).toEqual([
+			{ row: 2, changedFields: expect.stringContaining('"new":"New"') as string },
+			{ row: 3, changedFields: expect.stringContaining('"new":"gold"') as string },
+		]);
 	});
 
 	it('comes back as failed, with its change, where the answer to that was lost', async () => {

@@ -75,6 +75,16 @@ const nameObject = (name: string): NodeRun => ({
 	parameters: { resource: 'customObject', operation: 'create', name, label: name },
 });
 
+/** Writes the instance of a custom object with an External ID. */
+const ofCustomObject = ({ parameters }: NodeRun, customObject = 'obj-1'): NodeRun => ({
+	parameters: { ...parameters, customObjectId: byId(customObject) },
+});
+
+const upsertInstance = (customObject?: string) =>
+	ofCustomObject(upsert('D9', 'customObjectInstance'), customObject);
+
+const syncInstance = () => ofCustomObject(sync('D9', 'customObjectInstance'));
+
 /** Sends a message about a record to the Analytics API, by itself. */
 const track = (id: string, resource = 'account'): NodeRun => ({
 	type: 'vitallyAnalytics',
@@ -136,6 +146,11 @@ const SAME_RECORD: Writers[] = [
 		name: 'Sync by Vitally ID and Update by External ID',
 		first: syncById('acc-1'),
 		second: select('A1'),
+	},
+	{
+		name: 'Create or Update and Sync of an instance',
+		first: upsertInstance(),
+		second: syncInstance(),
 	},
 	{
 		name: 'two spellings of a GUID that are selected',
@@ -202,13 +217,6 @@ const OTHER_RECORD: Writers[] = [
 		second: track('A1', 'organization'),
 	},
 ];
-
-/** Creates or updates the instance of a custom object with an External ID. */
-const upsertInstance = (customObject: string): NodeRun => {
-	const { parameters } = upsert('D9', 'customObjectInstance');
-
-	return { parameters: { ...parameters, customObjectId: byId(customObject) } };
-};
 
 describe('the second of two writes', () => {
 	let sandboxes: Sandbox[];
