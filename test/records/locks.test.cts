@@ -60,6 +60,17 @@ const addTag = (record: unknown, resource = 'note'): NodeRun => ({
 	},
 });
 
+/** Creates or updates a note, all of whose tags are read before and sent. */
+const upsertNote = (externalId: string): NodeRun => ({
+	parameters: {
+		resource: 'note',
+		operation: 'upsert',
+		externalId,
+		accountId: byId('acc-1'),
+		note: 'New',
+	},
+});
+
 /** Changes one value of an NPS response, all of which are read before and sent. */
 const rescore = (response: unknown): NodeRun => ({
 	parameters: {
@@ -176,6 +187,11 @@ const SAME_RECORD: Writers[] = [
 		name: 'a note by both of its IDs',
 		first: addTag(byId('n-1')),
 		second: addTag(byExternalId('N1')),
+	},
+	{
+		name: 'Create or Update of a note and Update by its Vitally ID',
+		first: upsertNote('N1'),
+		second: addTag(byId('n-1')),
 	},
 	{
 		name: 'an NPS response by both of its IDs',

@@ -76,6 +76,16 @@ describe('StateStore', () => {
 		expect(poll(id, {}, {})).toEqual({ savedBy: 'the later poll' });
 	});
 
+	it('keeps the states of two nodes apart that a copied workflow gave one ID', () => {
+		const first = { ...node(), name: 'First' };
+		const second = { ...first, name: 'Second' };
+
+		poll(second, {}, { of: 'the second node' });
+		poll(first, { feed: '{"of":"the first node"}' }, { of: 'the first node' });
+
+		expect(poll(second, {}, {})).toEqual({ of: 'the second node' });
+	});
+
 	it('returns the state that n8n has where the kept one is of other settings', () => {
 		const id = node();
 

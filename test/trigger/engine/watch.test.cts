@@ -76,6 +76,21 @@ describe('the Vitally Trigger', () => {
 		},
 	);
 
+	it('sees each segment that Vitally gives an account without moving updatedAt, where segments alone are watched', async () => {
+		const node = await activateWatching({
+			watch: 'fields',
+			fieldsToWatch: ['segments'],
+			check: 'all',
+		});
+
+		fixtures.clock.now += 20 * 60_000;
+		fixtures.account.segments = [{ id: 'id of gold', name: 'Gold' }];
+		await node.tick();
+
+		expect(node.errors).toEqual([]);
+		expect(pick(node.items, 'changedFields')).toEqual([{ changedFields: ['segments'] }]);
+	});
+
 	it('emits Account CSM Changed for another CSM, for the first one and for none', async () => {
 		const { sandbox } = fixtures;
 		// On the last page of the list.
