@@ -1,4 +1,4 @@
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Instance } from '../../../sandbox/state/customObjects.cts';
 import { runIn } from '../../engine/node.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
@@ -12,6 +12,7 @@ import {
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId, byName, typedId } from '../../fixtures/locators.cts';
 import { GET } from '../../fixtures/requests.cts';
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { bodiesOf } from '../account/syncCases.cts';
 
 const customObjectId = byId('obj-1');
@@ -259,28 +260,29 @@ describeOperation('customObjectInstance: sync', [
 	},
 ]);
 
-it.each(['upsert', 'sync'])(
-	'an instance is created again after someone else deleted it: %s',
-	async (operation) => {
-		const sandbox = await startSandbox({ seed: 'empty' });
-		const { instances } = sandbox.state;
+describe('an instance', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
-		addDeal(sandbox);
-		const parameters = { ...sync, resource: 'customObjectInstance', operation };
+	it.each(['upsert', 'sync'])(
+		'appears again after someone else deleted it: %s',
+		async (operation) => {
+			const { instances } = sandbox().state;
 
-		const runItem = async () => {
-			const { error } = await runIn(sandbox, { parameters, items: [rowOf(9)] });
-			const instance = instances.byExternalId('D9');
+			addDeal(sandbox());
+			const parameters = { ...sync, resource: 'customObjectInstance', operation };
 
-			return { error: error?.message, name: instance?.name };
-		};
+			const runItem = async () => {
+				const { error } = await runIn(sandbox(), { parameters, items: [rowOf(9)] });
+				const instance = instances.byExternalId('D9');
 
-		expect(await runItem()).toEqual({ error: undefined, name: 'Name of i-9' });
+				return { error: error?.message, name: instance?.name };
+			};
 
-		instances.remove(instances.byExternalId('D9') as Instance);
+			expect(await runItem()).toEqual({ error: undefined, name: 'Name of i-9' });
 
-		expect(await runItem()).toEqual({ error: undefined, name: 'Name of i-9' });
+			instances.remove(instances.byExternalId('D9') as Instance);
 
-		await sandbox.close();
-	},
-);
+			expect(await runItem()).toEqual({ error: undefined, name: 'Name of i-9' });
+		},
+	);
+});
