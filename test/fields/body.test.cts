@@ -97,6 +97,17 @@ describe('the fields of a body', () => {
 		expect(readTopFields({ timeZone, param }, [name, email])).toEqual({});
 	});
 
+	it('have the column of their name in the request, where the node calls them otherwise', () => {
+		const description = {
+			...textField(textProperty('Description', 'taskDescription')),
+			sentAs: 'description',
+		};
+
+		expect(readMappedFields(itemOf({}), [description], { description: 'Call them' })).toEqual({
+			description: 'Call them',
+		});
+	});
+
 	it('pick a record of a mapped column by either of its IDs, and clear where that is the rule', () => {
 		const columns = { accountId: 'A1', name: 'Acme', email: '' };
 		const item = itemOf({ 'options.emptyValues': 'clear' });

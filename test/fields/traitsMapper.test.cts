@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { paramIn, type ItemParameters } from '../../nodes/Vitally/fields/itemParameters';
+import {
+	paramIn,
+	replaceParam,
+	type ItemParameters,
+} from '../../nodes/Vitally/fields/itemParameters';
 import { readTraitInput } from '../../nodes/Vitally/fields/traits/traitFields';
 import { TraitMapper } from '../../nodes/Vitally/fields/traits/traitMapping';
 import { mapperColumn, type MapperColumn } from '../../nodes/Vitally/fields/traits/traitsMapper';
@@ -400,6 +404,23 @@ describe('the traits of an item', () => {
 			clear: ['tier'],
 			emptyValues: 'ignore',
 			notSent: row.reported,
+		});
+	});
+});
+
+describe('replaceParam', () => {
+	it('gives an item other parameters, and leaves its time zone and its workspace as they are', () => {
+		const item = {
+			timeZone: 'Europe/Berlin',
+			appHost: 'acme.vitally.io',
+			param: () => 'of the item',
+		};
+		const { timeZone, appHost, param } = replaceParam(item, () => 'of the row');
+
+		expect({ timeZone, appHost, name: param('name') }).toEqual({
+			timeZone: 'Europe/Berlin',
+			appHost: 'acme.vitally.io',
+			name: 'of the row',
 		});
 	});
 });

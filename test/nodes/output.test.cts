@@ -178,6 +178,11 @@ describe('a simplified record', () => {
 			{ accountNames: ['Acme', 'Beta'], accountId: 'a' },
 		],
 		[
+			'the account of an instance whose list is not shown',
+			{ customerId: 'a', customer: { name: 'Acme' } },
+			{ accountNames: ['Acme'], accountId: 'a' },
+		],
+		[
 			'no name and no account, null or an empty list',
 			{ customerId: null, customers: [], userId: null, organizations: [] },
 			{ accountNames: [], accountId: null, userName: null, organizationName: null },

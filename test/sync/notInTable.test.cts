@@ -98,6 +98,25 @@ describeOperation('sync: records not in the table', [
 		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([{ name: 'New' }]),
 	},
 	{
+		name: 'have an item each where several have no External ID',
+		given: async (sandbox) => {
+			await withAccounts('a1', 'a2', 'a3')(sandbox);
+
+			const [first, second] = sandbox.state.accounts.all();
+
+			for (const account of [first, second]) {
+				sandbox.state.accounts.change(account, { externalId: undefined });
+			}
+		},
+		parameters: sync(output, changed),
+		items: [{ id: 'a3', name: 'New' }],
+		returns: [
+			{ result: 'updated', name: 'New' },
+			{ result: 'notInTable', name: 'Name of a2' },
+			{ result: 'notInTable', name: 'Name of a1' },
+		],
+	},
+	{
 		name: 'exclude those of rows that failed',
 		given: givenAccounts,
 		parameters: sync(output, changed),

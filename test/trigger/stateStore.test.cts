@@ -80,10 +80,10 @@ describe('StateStore', () => {
 		const first = { ...node(), name: 'First' };
 		const second = { ...first, name: 'Second' };
 
-		poll(second, {}, { of: 'the second node' });
-		poll(first, { feed: '{"of":"the first node"}' }, { of: 'the first node' });
+		poll(second, {}, { savedBy: 'the second node' });
+		poll(first, { feed: '{"savedBy":"the first node"}' }, { savedBy: 'the first node' });
 
-		expect(poll(second, {}, {})).toEqual({ of: 'the second node' });
+		expect(poll(second, {}, {})).toEqual({ savedBy: 'the second node' });
 	});
 
 	it('returns the state that n8n has where the kept one is of other settings', () => {

@@ -142,6 +142,11 @@ const FILTERS: Array<{ what: string; filters: object; finds: string[] }> = [
 		finds: ['atRisk'],
 	},
 	{
+		what: 'a text in a trait that is named as the output names it',
+		filters: trait({ key: 'traits.plan', value: 'Gold' }),
+		finds: ['atRisk'],
+	},
+	{
 		what: 'a number in a trait, as text',
 		filters: trait({ key: 'seats', is: 'equals', value: '12' }),
 		finds: ['atRisk'],

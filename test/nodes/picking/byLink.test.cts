@@ -24,6 +24,20 @@ describeOperation('a record by its link', [
 	},
 ]);
 
+it.each(['task', 'tasks', 'Tasks'])(
+	'rejects a link to a task where a project is meant: %s',
+	async (word) => {
+		const { error } = await runNode(
+			get('project', byUrl(`https://acme.vitally.io/${word}/${ID}`)),
+			{
+				credentials: { vitallyApi: { apiKey: 'k', dataCenter: 'us', subdomain: 'acme' } },
+			},
+		);
+
+		expect(error?.message).toBe("The link of 'Project' leads to a task [item 0]");
+	},
+);
+
 it.each(
 	[byUrl(LINK), typedId(LINK)].flatMap((locator) => [
 		{ locator, place: { dataCenter: 'us', subdomain: 'other' }, host: 'other.vitally.io' },
