@@ -29,7 +29,9 @@ describe('a record that is read', () => {
 			[`${endpointCall.call.parameters.resource}Id`]: byId('no/one'),
 		});
 
-		expect(outcome.error?.message).toMatch(/^The .+ "no\/one" was not found \[item 0\]$/);
+		expect(outcome.error?.message ?? 'no error').toMatch(
+			/^The .+ "no\/one" was not found \[item 0\]$/,
+		);
 		expect(outcome.error?.description).toMatch(/\w/);
 	});
 
@@ -321,7 +323,7 @@ describe('an update without a value', () => {
 	it.each(UPDATES)('fails, and nothing is written: $title', async ({ endpointCall }) => {
 		const { outcome, allRequests } = await run(endpointCall, { updateFields: {} });
 
-		expect(outcome.error?.message).toContain('There is nothing to update');
+		expect(outcome.error?.message ?? 'no error').toContain('There is nothing to update');
 		expect(allRequests.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});
 });

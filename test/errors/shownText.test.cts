@@ -108,7 +108,7 @@ describe('data that looks like HTML', () => {
 	it('becomes no element of an error, as a name without a record', async () => {
 		const { error } = await runIn(started(), { parameters: getByName });
 
-		expect(error?.message).toContain('‹img src=');
+		expect(error?.message ?? 'no error').toContain('‹img src=');
 		expect(`${error?.message} ${error?.description}`).not.toContain('<');
 	});
 

@@ -83,7 +83,9 @@ describe('More than 100 levels of lists and objects', () => {
 
 		const { error, requests } = await resultThrough(throughRunner, sandbox(), run);
 
-		expect(error?.message).toContain(`The value of '${row.field}' has more than 100 levels`);
+		expect(error?.message ?? 'no error').toContain(
+			`The value of '${row.field}' has more than 100 levels`,
+		);
 		expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});
 
@@ -92,7 +94,9 @@ describe('More than 100 levels of lists and objects', () => {
 
 		const { error, requests } = await resultThrough(throughTool, sandbox(), run);
 
-		expect(error?.message).toContain("The value of 'Traits (JSON)' has more than 100 levels");
+		expect(error?.message ?? 'no error').toContain(
+			"The value of 'Traits (JSON)' has more than 100 levels",
+		);
 		expect(requests).toEqual([]);
 	});
 
@@ -124,7 +128,7 @@ describe('More than 100 levels of lists and objects', () => {
 
 			const { error } = await resultThrough(throughRunner, sandbox(), { parameters });
 
-			expect(error?.message).toContain(message);
+			expect(error?.message ?? 'no error').toContain(message);
 		},
 	);
 });

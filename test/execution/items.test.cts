@@ -80,7 +80,7 @@ describe('a run of items', () => {
 			items: [{ id: 'n-1' }, { id: 'nobody' }],
 		});
 
-		expect(outcome.error?.message).toMatch(/"nobody" was not found \[item 1\]$/);
+		expect(outcome.error?.message ?? 'no error').toMatch(/"nobody" was not found \[item 1\]$/);
 		expect(sandbox().requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
 	});
 
@@ -99,7 +99,7 @@ describe('a run of items', () => {
 			items: [{ id: 'lost' }, { id: 'bad' }],
 		});
 
-		expect(outcome.error?.message).toMatch(/ \[item 1\]$/);
+		expect(outcome.error?.message ?? 'no error').toMatch(/ \[item 1\]$/);
 		// The service may still be at work.
 		expect(timers.mock.calls.map(([, ms]) => ms)).toContain(1000);
 
@@ -456,7 +456,7 @@ describe('a run of items', () => {
 
 			const { error } = await run(node, { baseUrl, maxWait: 0 });
 
-			expect(error?.message).toContain("but 'Max Wait (Seconds)' is 0");
+			expect(error?.message ?? 'no error').toContain("but 'Max Wait (Seconds)' is 0");
 		});
 	});
 

@@ -123,18 +123,23 @@ describe('the fields of a body', () => {
 describe('a kind of field', () => {
 	const property = textProperty('Field', 'field');
 
-	it('picks a record, or records', async () => {
+	const idsIn = async (field: BodyField, entered: unknown) => {
 		const context = { timeZone: 'UTC' } as ItemContext;
-		const ids = async (field: BodyField, entered: unknown) =>
-			await resolveValue(context, field.read(itemOf({ field: entered }), 'field'));
+
+		return await resolveValue(context, field.read(itemOf({ field: entered }), 'field'));
+	};
+
+	it('picks a record by its ID', async () => {
 		const byId = { mode: 'id', value: 'not-looked-up' };
 
-		expect(await ids(resolvedIdField(projectType), byId)).toBe('not-looked-up');
+		expect(await idsIn(resolvedIdField(projectType), byId)).toBe('not-looked-up');
+	});
 
-		const several = resolvedIdsField(projectType, property);
-
-		expect(await ids(several, 'p-1, p-2, p-1')).toEqual(['p-1', 'p-2']);
-		expect(await ids(several, [])).toBeUndefined();
+	it.each([
+		{ entered: 'p-1, p-2, p-1', ids: ['p-1', 'p-2'] },
+		{ entered: [], ids: undefined },
+	])('picks each of several records once: $entered', async ({ entered, ids }) => {
+		expect(await idsIn(resolvedIdsField(projectType, property), entered)).toEqual(ids);
 	});
 
 	it.each([

@@ -348,7 +348,7 @@ describe('a dry run of a Sync, approved and applied', () => {
 		const { error } = await run(apply({ options }), plan);
 
 		expect(hintsOf(dry)[1]).toBe(`${error?.message}.`);
-		expect(error?.message).toMatch(
+		expect(error?.message ?? 'no error').toMatch(
 			/^Sync: Apply Changes would change 3 of 4 accounts, more than the 2 that 'Max Changes' allows/,
 		);
 		expect(writesOf(sandbox())).toEqual([]);

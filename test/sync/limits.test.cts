@@ -118,7 +118,7 @@ describe('the limits on changes', () => {
 		async (options, message) => {
 			const { error } = await run(options, accounts.map(named));
 
-			expect(error?.message).toContain(message);
+			expect(error?.message ?? 'no error').toContain(message);
 			expect(started().requests).toEqual([]);
 		},
 	);

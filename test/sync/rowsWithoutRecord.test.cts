@@ -169,7 +169,7 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		async (row) => {
 			const { error } = await run(Array.from({ length: row.count }, () => ({})));
 
-			expect(error?.message).toContain(row.message);
+			expect(error?.message ?? 'no error').toContain(row.message);
 			expect(error?.description).toMatch(
 				/^Turn off 'Always Output Data' in the settings of the node/,
 			);

@@ -151,7 +151,7 @@ describe('waiting for the rate limit', () => {
 			expect(outcomes).toHaveLength(200);
 
 			for (const { error } of outcomes) {
-				expect(error?.message).toContain("'Max Wait (Seconds)' is 2");
+				expect(error?.message ?? 'no error').toContain("'Max Wait (Seconds)' is 2");
 			}
 
 			expect({ endsAtMs: clock.now() }).toEqual({ endsAtMs: lessThan(5_000) });
@@ -207,7 +207,9 @@ describe('waiting for the rate limit', () => {
 			.then(async () => await sendOne({ run: 'run', maxWaitMs: 0 }));
 		const { error, at } = await clock.run(impatient);
 
-		expect(error?.message).toMatch(/is possible in 8 seconds, but 'Max Wait \(Seconds\)' is 0$/);
+		expect(error?.message ?? 'no error').toMatch(
+			/is possible in 8 seconds, but 'Max Wait \(Seconds\)' is 0$/,
+		);
 		expect(at).toBe(1_000);
 
 		await clock.run(others);

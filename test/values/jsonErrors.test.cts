@@ -179,7 +179,7 @@ describe('the error for a field with broken JSON', () => {
 	it.each(FIELDS)("names the place in the JSON of '$field'", async ({ field, run }) => {
 		const { error } = await runIn(sandbox(), { ...run, items: [{ json: '[1, two]' }] });
 
-		expect(error?.message).toContain(`'${field}'`);
+		expect(error?.message ?? 'no error').toContain(`'${field}'`);
 		expect(error?.description).toContain("The JSON is wrong in line 1, column 5, at 'two]'.");
 		expect(sandbox().requests).toEqual([]);
 	});

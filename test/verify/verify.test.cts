@@ -351,7 +351,7 @@ describe('a run of `npm run verify` that cannot begin', () => {
 				`${sandbox().url} does not answer as Vitally does (status 200). ${CHECK_THE_ADDRESS}`,
 			),
 		);
-		expect(sandbox().requests).toHaveLength(1);
+		expect({ requests: sandbox().requests.length }).toEqual({ requests: 1 });
 	});
 
 	const REASONS: Array<{

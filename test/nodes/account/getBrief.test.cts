@@ -534,7 +534,7 @@ describe.each(LARGE)('a brief of a large $kind', ({ parameters, requests, shown 
 		const [{ json }] = items(NODE);
 
 		expect(json).toMatchObject(shown);
-		expect(sandbox.requests).toHaveLength(requests);
+		expect({ requests: sandbox.requests.length }).toEqual({ requests });
 		expect({ bytes: Buffer.byteLength(JSON.stringify(json)) }).toEqual({ bytes: atMost(3000) });
 	});
 });
@@ -742,7 +742,7 @@ describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, reques
 		expect(json.keyRolesNotShown).toBe(30 - (json.keyRoles as object[]).length);
 		expect(json.customObjectsNotRead ?? 2).toBe(2);
 		expect({ moreOpenTasks: json.moreOpenTasks }).toEqual({ moreOpenTasks: true });
-		expect(sandbox.requests).toHaveLength(requests);
+		expect({ requests: sandbox.requests.length }).toEqual({ requests });
 	});
 
 	it('stays under 3 KB by leaving out an External ID that is too long', async () => {

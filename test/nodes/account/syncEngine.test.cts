@@ -156,7 +156,9 @@ describe('account: sync, on the engine', () => {
 		const items = Array.from({ length: 30 }, (_, index) => named(`a${index}`));
 		const outcome = await run(items);
 
-		expect(outcome.error?.message).toMatch(/^Vitally could not process the request at the moment/);
+		expect(outcome.error?.message ?? 'no error').toMatch(
+			/^Vitally could not process the request at the moment/,
+		);
 		expect({ requests: started().requests.length }).toEqual({ requests: 3 });
 	});
 

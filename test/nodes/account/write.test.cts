@@ -103,7 +103,7 @@ describe('account: delete, as a tool of the MCP Server Trigger', () => {
 
 		const { error, requests } = await resultThrough(throughTool, sandbox(), run);
 
-		expect(error?.message).toContain("'Confirm Permanent Delete' is an expression");
+		expect(error?.message ?? 'no error').toContain("'Confirm Permanent Delete' is an expression");
 		expect(requests).toEqual([]);
 	});
 });

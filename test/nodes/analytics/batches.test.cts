@@ -120,7 +120,7 @@ describe('the items of Vitally Analytics', () => {
 		const items = accounts(30).map((item, n) => (n === 15 ? rejected(item.id) : item));
 		const outcome = await run({ items, parameters: batchesOf(10) });
 
-		expect(outcome.error?.message).toMatch(
+		expect(outcome.error?.message ?? 'no error').toMatch(
 			/^Vitally rejected the account message: .* \[item 15\]$/,
 		);
 		expect(outcome.error?.context.itemIndex).toBe(15);

@@ -114,7 +114,7 @@ describeOperation('project: linkTask', [
 		given: withFault(addProjectAndTask, lost),
 		parameters: link,
 		throws: (sandbox) => lostChangeError(sandbox, `POST ${LINK}`),
-		then: ({ requests }) => expect(requests).toHaveLength(1),
+		then: ({ requests }) => expect({ requests: requests.length }).toEqual({ requests: 1 }),
 	},
 ]);
 
@@ -341,7 +341,7 @@ describeOperation(
 	'the error for a change of a project that Vitally rejects',
 	REJECTED.map((rejected) => ({
 		...rejected,
-		then: ({ requests }) => expect(requests).toHaveLength(1),
+		then: ({ requests }) => expect({ requests: requests.length }).toEqual({ requests: 1 }),
 	})),
 );
 
