@@ -31,6 +31,8 @@ export async function csvImport(editor: Editor, session: Session): Promise<void>
 	await refused
 		.getByText("'External ID Column' is empty in all 2 rows. Columns: Account ID, Company.")
 		.waitFor();
+	// A form that closes before n8n has ended the execution leaves it waiting.
+	await editor.page.locator('[data-test-id="execute-workflow-button"]:enabled').waitFor();
 	await refused.close();
 
 	const form = await upload(editor, ROWS);
