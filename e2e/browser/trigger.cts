@@ -59,7 +59,7 @@ export async function triggerStarts(
 	sandbox: Sandbox,
 	workflowId: string,
 ): Promise<void> {
-	const [account] = [...sandbox.state.accounts.all()].filter(
+	const account = sandbox.state.accounts.first(
 		({ healthScore }) => healthScore !== null && healthScore >= 5,
 	);
 	const { healthScore } = account;

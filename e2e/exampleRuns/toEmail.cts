@@ -111,7 +111,7 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 		await from('Every Workday Morning');
 		assert.deepEqual(mails, [], 'An email about no meetings');
 
-		const [meeting] = [...state.meetings.all()].filter(({ accountIds }) => accountIds.length > 0);
+		const meeting = state.meetings.first(({ accountIds }) => accountIds.length > 0);
 		const account = state.accounts.get(meeting.accountIds[0]);
 		const csm = state.admins.get(account?.csmId ?? '');
 

@@ -52,6 +52,15 @@ export class Table<T extends Row> {
 		return this.#rows.values();
 	}
 
+	/** @throws Error where no record matches */
+	first(matches: (row: T) => boolean): T {
+		for (const row of this.all()) {
+			if (matches(row)) return row;
+		}
+
+		throw new Error('No record matches');
+	}
+
 	get(id: string | null | undefined): T | undefined {
 		return this.#rows.get(id ?? '');
 	}

@@ -86,7 +86,7 @@ async function callWith(
 
 	const prepare = (sandbox: Sandbox) => {
 		const table = tableOf(sandbox, type);
-		const [first] = [...table.all()].filter(({ externalId }) => externalId);
+		const first = table.first(({ externalId }) => Boolean(externalId));
 		const newer = { createdAt: '2026-02-01T00:00:00.000Z', updatedAt: '2026-02-01T00:00:00.000Z' };
 		if (asExternalId) table.change(first, { externalId: ID });
 		if (asVitallyId) table.insert({ ...first, ...newer, id: ID, externalId: 'other' });

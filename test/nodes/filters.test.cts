@@ -43,7 +43,7 @@ describe('a list that n8n filters', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
 	/** Gives the two last records of a kind further values, and returns the names of those that are listed. */
-	const list = async (
+	const listed = async (
 		{ kind, table }: Kind,
 		changes: { a: object; b: object },
 		filters: object,
@@ -76,7 +76,7 @@ describe('a list that n8n filters', () => {
 	};
 
 	it('has a row in this suite for each kind with such filters', () => {
-		const hasFilter = (name: string) =>
+		const kindsWithFilter = (name: string) =>
 			RESOURCES.filter(({ operations }) =>
 				operations.some(
 					({ value, fields }) =>
@@ -89,8 +89,8 @@ describe('a list that n8n filters', () => {
 		};
 
 		expect(rows).toEqual({
-			nameContains: hasFilter('nameContains'),
-			createdAfter: hasFilter('createdAfter'),
+			nameContains: kindsWithFilter('nameContains'),
+			createdAfter: kindsWithFilter('createdAfter'),
 		});
 	});
 
@@ -102,7 +102,7 @@ describe('a list that n8n filters', () => {
 			const a = { [String(row.nameField)]: 'The Blue Whale, 2027' };
 			const b = { ...texts, [String(row.nameField)]: 'Green Whale' };
 
-			expect(await list(row, { a, b }, { nameContains: 'blue whale' })).toEqual(['a']);
+			expect(await listed(row, { a, b }, { nameContains: 'blue whale' })).toEqual(['a']);
 		},
 	);
 
@@ -117,7 +117,7 @@ describe('a list that n8n filters', () => {
 			const a = { createdAt: NEW, updatedAt: OLD };
 			const b = { createdAt: OLD, updatedAt: NEW };
 
-			expect(await list(kind, { a, b }, { [filter]: OLD })).toEqual(names);
+			expect(await listed(kind, { a, b }, { [filter]: OLD })).toEqual(names);
 		},
 	);
 });

@@ -172,7 +172,7 @@ describe('a Sync in which something goes wrong', () => {
 		await run({ parameters, rows: [{ id: 'D9', name: 'New' }] });
 
 		const deleteAtPut = ({ method }: { method: string }) => {
-			const created = [...instances.all()].find(({ externalId }) => externalId === 'D9');
+			const created = instances.byExternalId('D9');
 			if (method === 'PUT' && created) instances.remove(created);
 
 			return false;

@@ -20,6 +20,14 @@ const update = (resource: string, id: unknown, updateFields: object) => ({
 	updateFields,
 });
 const readAccount = (id: string) => GET(`${ACCOUNTS}/${id}`);
+
+const SIMILAR_TO_ACME_L = {
+	message: '\'Account\' is "Acme L", which is not a Vitally ID or External ID',
+	description:
+		'Accounts with "Acme L" in their name: Acme Ltd (crm-acc-ltd, acc-ltd). Check the name, or choose the account in \'Account\' from the list.',
+	httpCode: '404',
+};
+
 /** What is found by an external ID, for each kind of look-up. */
 const EXTERNAL: OperationCase[] = [
 	{
@@ -153,12 +161,7 @@ describeOperation('a value of a model under By ID', [
 		given,
 		...get('account', typedId('Acme L')),
 		isTool: true,
-		throws: {
-			message: '\'Account\' is "Acme L", which is not a Vitally ID or External ID',
-			description:
-				'Accounts with "Acme L" in their name: Acme Ltd (crm-acc-ltd, acc-ltd). Check the name, or choose the account in \'Account\' from the list.',
-			httpCode: '404',
-		},
+		throws: SIMILAR_TO_ACME_L,
 	},
 	{
 		name: 'suggests a name without the blanks that it has in Vitally',
@@ -169,12 +172,7 @@ describeOperation('a value of a model under By ID', [
 		},
 		...get('account', typedId('Acme L')),
 		isTool: true,
-		throws: {
-			message: '\'Account\' is "Acme L", which is not a Vitally ID or External ID',
-			description:
-				'Accounts with "Acme L" in their name: Acme Ltd (crm-acc-ltd, acc-ltd). Check the name, or choose the account in \'Account\' from the list.',
-			httpCode: '404',
-		},
+		throws: SIMILAR_TO_ACME_L,
 	},
 	{
 		name: 'returns no name as the External ID of the account that it deletes',

@@ -273,7 +273,7 @@ describeOperation('task: upsert', [
 		items: [{}, {}],
 		onError: 'continueRegularOutput',
 		then: (sandbox) => {
-			const task = [...sandbox.state.tasks.all()].find(({ externalId }) => externalId === 'T2');
+			const task = sandbox.state.tasks.byExternalId('T2');
 
 			expect(sandbox.state.tasks.size).toBe(2);
 			expect(task?.links).toEqual([{ projectId: 'p-1', milestoneId: 'p-1-2' }]);

@@ -224,7 +224,7 @@ describe('a list that does not show what decides about an event', () => {
 			const watching = { watch: 'fields', fieldsToWatch: ['score'] };
 			const node = await activate({ triggerOn: 'npsResponseUpdated', ...watching });
 			const { npsResponses } = fixtures.sandbox.state;
-			const [response] = [...npsResponses.all()].filter(({ score }) => score !== null);
+			const response = npsResponses.first(({ score }) => score !== null);
 
 			fixtures.clock.now += 1000;
 			npsResponses.change(response, { updatedAt: fixtures.sandbox.state.now() });

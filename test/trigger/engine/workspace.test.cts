@@ -172,7 +172,7 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 
 	it('loses no change of archived records, which only their list may show', async () => {
 		const { node, replaceKey } = await openPolled({ triggerOn: 'noteArchived' });
-		const [live] = [...fixtures.sandbox.state.notes.all()].filter(({ archivedAt }) => !archivedAt);
+		const live = fixtures.sandbox.state.notes.first(({ archivedAt }) => !archivedAt);
 
 		fixtures.clock.now += 1000;
 		const archivedAt = fixtures.sandbox.state.now();
