@@ -11,6 +11,7 @@ import {
 	authenticateWith,
 	authorizationOf,
 	readCredential,
+	workspaceOf,
 } from '../../nodes/Vitally/transport/auth';
 import { errorOf, type SeenError } from '../errors/thrownError.cts';
 
@@ -335,6 +336,26 @@ describe('a request that is signed', () => {
 		expect(signed.map(({ headers }) => headers)).toEqual([{ authorization }, { authorization }]);
 
 		expect({ looks }).toEqual({ looks: 1 });
+	});
+});
+
+describe('the name of a workspace', () => {
+	const nameOf = (baseUrl: string) => workspaceOf({ baseUrl });
+
+	it.each([
+		{ other: 'host', baseUrl: 'https://other.rest.vitally.io' },
+		{ other: 'port', baseUrl: 'https://acme.rest.vitally.io:8443' },
+	])('differs for another $other', ({ baseUrl }) => {
+		const names = { ofOne: nameOf('https://acme.rest.vitally.io'), ofOther: nameOf(baseUrl) };
+
+		expect(names).toEqual({
+			ofOne: 'acme.rest.vitally.io',
+			ofOther: baseUrl.slice('https://'.length),
+		});
+	});
+
+	it('stays the same for another path of a proxy, which does not belong to the host', () => {
+		expect(nameOf('https://proxy.example.com/vitally')).toBe('proxy.example.com');
 	});
 });
 

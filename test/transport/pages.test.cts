@@ -209,6 +209,21 @@ describe('pages', () => {
 		expect({ requests: requests.length }).toEqual({ requests: 11 });
 	});
 
+	it('reads on where new records come between two times nine pages without any', async () => {
+		const repeat = (ids: number[], name: string) =>
+			Array.from({ length: 9 }, (_, index) => page(ids, `${name} ${index}`));
+
+		const { records } = await read([
+			page([1], 'first'),
+			...repeat([1], 'after the first'),
+			page([2], 'second'),
+			...repeat([2], 'after the second'),
+			page([3], null),
+		]);
+
+		expect(records).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+	});
+
 	it('reads on after nine pages without a new record', async () => {
 		const repeated = Array.from({ length: 10 }, (_, index) => page([1, 2], `cursor ${index}`));
 		const { records } = await read([...repeated, page([3], null)]);

@@ -512,6 +512,20 @@ describe('the timer of an attempt', () => {
 		jest.restoreAllMocks();
 	});
 
+	it('does not serve an attempt with another Timeout, which begins at the same moment', async () => {
+		jest.spyOn(performance, 'now').mockReturnValue(0);
+		const setTimer = jest.spyOn(AbortSignal, 'timeout');
+		const client = clientOf(async () => ({}), { signal: new AbortController().signal });
+
+		for (const timeout of [500, 70_000]) {
+			await sendRequest({ ...client, options: { timeout } }, { method: 'GET', path: PATH });
+		}
+
+		expect({ timersMs: setTimer.mock.calls.flat() }).toEqual({ timersMs: [500, 70_000] });
+
+		jest.restoreAllMocks();
+	});
+
 	it('does not serve an attempt that begins after it has ended another one', async () => {
 		const limits: AbortController[] = [];
 

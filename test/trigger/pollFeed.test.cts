@@ -4,6 +4,7 @@ import { createScan } from '../../nodes/Vitally/trigger/scan/createScan';
 import type { Reading, Scan } from '../../nodes/Vitally/trigger/scan/types';
 import { rejectionOf } from '../errors/thrownError.cts';
 import { clientOf } from '../transport/virtualClock.cts';
+import { fullListFailed } from './notices.cts';
 import { configOf, pollPages, row, timestampAt } from './scan/poll.cts';
 
 describe('a poll', () => {
@@ -135,8 +136,10 @@ describe('a poll', () => {
 		async (status) => {
 			const { outcome, cursors } = await pollRejectedWith(status, resuming);
 
-			expect(outcome).toEqual({ events: ['a9'] });
-			expect(cursors).toEqual(['old', undefined, undefined]);
+			expect({ ...outcome, cursors }).toEqual({
+				events: ['a9'],
+				cursors: ['old', undefined, undefined],
+			});
 		},
 	);
 
@@ -146,8 +149,7 @@ describe('a poll', () => {
 	])('fails where its stored cursor gets HTTP $status', async ({ status, error }) => {
 		const { outcome, cursors } = await pollRejectedWith(status, resuming);
 
-		expect(outcome).toEqual({ error });
-		expect(cursors).toEqual(['old']);
+		expect({ ...outcome, cursors }).toEqual({ error, cursors: ['old'] });
 	});
 
 	describe('a poll whose full list reading fails', () => {
@@ -183,16 +185,21 @@ describe('a poll', () => {
 			return { ...poll, ids: events.map(({ record }) => record.id) };
 		};
 
-		it('keeps the events of the pages before, and the next one reads on', async () => {
+		it.each([
+			{ status: 403, reason: 'Vitally does not allow this request with the API key' },
+			{ status: 422, reason: 'Vitally rejected the request' },
+			{ status: 500, reason: 'Vitally could not process the request at the moment' },
+		])('keeps the events of the pages before HTTP $status', async ({ status, reason }) => {
+			const { ids, notices } = await pollAt(2000, state, status);
+
+			expect({ ids, notices }).toEqual({ ids: ['c', 'b'], notices: [fullListFailed(reason)] });
+		});
+
+		it('leaves the rest to the next poll', async () => {
 			const failed = await pollAt(2000, state, 422);
+			const { ids, notices } = await pollAt(2060, failed.state);
 
-			expect(failed.ids).toEqual(['c', 'b']);
-			expect(failed.notices).toEqual([expect.stringContaining('the next poll reads on')]);
-
-			const next = await pollAt(2060, failed.state);
-
-			expect(next.ids).toEqual(['a']);
-			expect(next.notices).toEqual([]);
+			expect({ ids, notices }).toEqual({ ids: ['a'], notices: [] });
 		});
 	});
 
@@ -212,18 +219,24 @@ describe('a poll', () => {
 			return { statusCode: 200, headers: {}, body: { results, next: null } };
 		});
 		const polling = pollFeed(createScan(full, watching), feedListOf(watching), client, Infinity);
-		const { message } = await rejectionOf(polling);
 
-		expect(message).toBe(
-			'The values of all records need more than the 1 MB that n8n should store, so they cannot all be compared',
-		);
+		expect(await rejectionOf(polling)).toEqual({
+			class: 'VitallyError',
+			message:
+				'The values of all records need more than the 1 MB that n8n should store, so they cannot all be compared',
+			description:
+				"Set 'Compare' to the updated records, which every poll reads. If the event has 'From', you can also choose an account or organization there, so that the trigger reads fewer records.",
+			facts: { failure: { cause: 'configuration-invalid' } },
+		});
 	});
 
 	it('fails where it is the first one and gets HTTP 400', async () => {
 		const { outcome, cursors } = await pollRejectedWith(400, null);
 
-		expect(outcome).toEqual({ error: 'Vitally rejected this item' });
-		expect(cursors).toEqual([undefined]);
+		expect({ ...outcome, cursors }).toEqual({
+			error: 'Vitally rejected this item',
+			cursors: [undefined],
+		});
 	});
 
 	it('loses nothing where the service sends no time and the clock of the machine is two days behind', async () => {
@@ -243,9 +256,18 @@ describe('a poll', () => {
 		expect({ isInScope: list.isInScope({ id: 'n' }) }).toEqual({ isInScope: true });
 	});
 
-	it('leaves out a response without a score where scores are chosen', () => {
-		const list = feedListOf(configOf({ triggerOn: 'noteCreated', scores: [0, 6] }));
+	it.each([
+		{ name: 'the lowest score', score: 0, isWanted: true },
+		{ name: 'the highest score', score: 6, isWanted: true },
+		{ name: 'a higher score', score: 7, isWanted: false },
+		{ name: 'the lowest score as text', score: '0', isWanted: true },
+		{ name: 'no score', score: null, isWanted: false },
+		{ name: 'no field for it', score: undefined, isWanted: false },
+		{ name: 'a word in its place', score: 'good', isWanted: false },
+	])('wants a response with $name where scores from 0 to 6 are chosen: $isWanted', (response) => {
+		const { score, isWanted } = response;
+		const list = feedListOf(configOf({ triggerOn: 'npsResponseCreated', scores: [0, 6] }));
 
-		expect({ isWanted: list.isWanted({ id: 'n', score: null }) }).toEqual({ isWanted: false });
+		expect({ isWanted: list.isWanted({ id: 'n', score }) }).toEqual({ isWanted });
 	});
 });

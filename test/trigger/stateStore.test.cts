@@ -27,9 +27,16 @@ describe('StateStore', () => {
 	it('reads the state that n8n stored', () => {
 		const staticData = {};
 
-		expect(poll(node(), staticData, { a: 1 })).toBeUndefined();
-		expect(poll(node(), staticData, { a: 2 })).toEqual({ a: 1 });
-		expect(staticData).toEqual({ feed: '{"a":2}' });
+		const begunFrom = {
+			firstPoll: poll(node(), staticData, { from: 'the first poll' }),
+			secondPoll: poll(node(), staticData, { from: 'the second poll' }),
+		};
+
+		expect({ ...begunFrom, staticData }).toEqual({
+			firstPoll: undefined,
+			secondPoll: { from: 'the first poll' },
+			staticData: { feed: '{"from":"the second poll"}' },
+		});
 	});
 
 	it('keeps a state in the process until n8n has stored one', () => {
@@ -55,7 +62,7 @@ describe('StateStore', () => {
 
 		poll(id, { feed: '{"a":1}' }, { a: 2 });
 
-		expect(poll(id, {}, { a: 3 })).toBeUndefined();
+		expect({ begunFrom: poll(id, {}, { a: 3 }) }).toEqual({ begunFrom: undefined });
 	});
 
 	it('keeps no state with events in the process, because n8n has to accept them first', () => {
@@ -63,7 +70,7 @@ describe('StateStore', () => {
 
 		poll(id, {}, { a: 1 }, { hasEvents: true });
 
-		expect(poll(id, {}, { a: 2 })).toBeUndefined();
+		expect({ begunFrom: poll(id, {}, { a: 2 }) }).toEqual({ begunFrom: undefined });
 	});
 
 	it('keeps the state of the later poll, whichever ends first', () => {
@@ -89,20 +96,30 @@ describe('StateStore', () => {
 	it('returns the state that n8n has where the kept one is of other settings', () => {
 		const id = node();
 
-		poll(id, {}, { a: 1 });
-		const store = new StateStore(id, { feed: '{"a":9}' });
+		poll(id, {}, { from: 'the process' });
+		const store = new StateStore(id, { feed: '{"from":"n8n"}' });
+		const isOfProcess = (state: unknown) =>
+			(state as { from?: string } | undefined)?.from === 'the process';
 
-		expect(store.read((state) => (state as { a?: number } | undefined)?.a === 1)).toEqual({ a: 1 });
-		expect(store.read(() => false)).toEqual({ a: 9 });
-		expect(poll(id, {}, {})).toEqual({ a: 1 });
+		expect({
+			whereKeptCanBeContinued: store.read(isOfProcess),
+			whereNeitherCan: store.read(() => false),
+			ofNextPoll: poll(id, {}, {}),
+		}).toEqual({
+			whereKeptCanBeContinued: { from: 'the process' },
+			whereNeitherCan: { from: 'n8n' },
+			ofNextPoll: { from: 'the process' },
+		});
 	});
 
 	it.each(['{', 'null'])('returns the text %s of a state that is not one', (feed) => {
-		expect(new StateStore(node(), { feed }).read(anyState)).toBe(feed);
+		expect({ state: new StateStore(node(), { feed }).read(anyState) }).toEqual({ state: feed });
 	});
 
 	it('returns nothing of a state that is null', () => {
-		expect(new StateStore(node(), { feed: null }).read(anyState)).toBeUndefined();
+		const state = new StateStore(node(), { feed: null }).read(anyState);
+
+		expect({ state }).toEqual({ state: undefined });
 	});
 
 	it('writes a state only where it differs, because n8n stores what was written', () => {
@@ -163,11 +180,11 @@ describe('StateStore', () => {
 				const secondIsStored = second.end({ a: 2 });
 				const firstIsStored = first.end({ a: 1 }, { hasEvents });
 
-				expect({ secondIsStored, firstIsStored }).toEqual({
+				expect({ secondIsStored, firstIsStored, stateOfFirst: first.staticData.feed }).toEqual({
 					secondIsStored: true,
 					firstIsStored: false,
+					stateOfFirst: feed,
 				});
-				expect(first.staticData).toEqual({ feed });
 			},
 		);
 
@@ -225,26 +242,24 @@ describe('StateStore', () => {
 			},
 		);
 
-		it('both store their state where they are of two nodes or lists, or share one object', () => {
+		it.each([
+			{ name: 'belong to two nodes', isOtherNode: true },
+			{ name: 'belong to two nodes with one ID', isOtherName: true },
+			{ name: 'read two lists', stream: 'tasks' },
+			{ name: 'share one object, so that none runs beside the other', isShared: true },
+		])('both store their state where they $name', (second) => {
+			const { isOtherNode, isOtherName, isShared = false, stream = 'accounts' } = second;
 			const id = node();
-			const stream = 'accounts';
-			const other = begin(node());
-			const list = begin(id);
-			const shared = begin(id, { feed }, { isShared: true });
+			const otherId = isOtherNode ? node() : { ...id, name: isOtherName ? 'Other' : id.name };
+			const first = begin(id);
+			const other = begin(otherId, { feed }, { isShared });
 
 			const isStored = {
-				first: begin(id).end({ stream }),
-				ofAnotherNode: other.end({ stream }),
-				ofAnotherList: list.end({ stream: 'tasks' }),
-				withTheSameObject: shared.end({ stream }),
+				first: first.end({ stream: 'accounts' }),
+				second: other.end({ stream }),
 			};
 
-			expect(isStored).toEqual({
-				first: true,
-				ofAnotherNode: true,
-				ofAnotherList: true,
-				withTheSameObject: true,
-			});
+			expect(isStored).toEqual({ first: true, second: true });
 		});
 	});
 
@@ -282,12 +297,24 @@ describe('StateStore', () => {
 			(hasEvents) => {
 				const before = node();
 
-				poll(before, { feed: '{"a":1}' }, { a: 2 }, { hasEvents });
+				poll(before, { feed: '{"a":1}' }, { savedBy: 'the earlier name' }, { hasEvents });
 
-				expect(poll(renamed(before), {}, { a: 3 })).toEqual({ a: 2 });
-				expect(poll(renamed(before), { feed: '{"a":4}' }, {})).toEqual({ a: 4 });
+				expect({ begunFrom: poll(renamed(before), {}, {}) }).toEqual({
+					begunFrom: { savedBy: 'the earlier name' },
+				});
 			},
 		);
+
+		it('finds the state that n8n has under its new name', () => {
+			const before = node();
+
+			poll(before, {}, { savedBy: 'the earlier name' });
+			const feed = JSON.stringify({ savedBy: 'the new name' });
+
+			expect({ begunFrom: poll(renamed(before), { feed }, {}) }).toEqual({
+				begunFrom: { savedBy: 'the new name' },
+			});
+		});
 
 		it('finds its last state where it gets an earlier name again', () => {
 			const before = node();
@@ -306,13 +333,15 @@ describe('StateStore', () => {
 
 			poll(before, {}, { a: 1 });
 
-			expect(new StateStore(renamed(before), {}).read(() => false)).toBeUndefined();
+			const begunFrom = new StateStore(renamed(before), {}).read(() => false);
+
+			expect({ begunFrom }).toEqual({ begunFrom: undefined });
 		});
 
 		it('finds no state of another node', () => {
 			poll(node(), {}, { a: 1 });
 
-			expect(poll(node('New Name'), {}, {})).toBeUndefined();
+			expect({ begunFrom: poll(node('New Name'), {}, {}) }).toEqual({ begunFrom: undefined });
 		});
 
 		it('finds its state for a week', () => {
@@ -339,13 +368,29 @@ describe('StateStore', () => {
 			const before = node();
 
 			poll(before, {}, { a: 1 });
-			for (let count = 0; count < 999; count++) poll(node(), {}, {});
+			const found = () => new StateStore(renamed(before), {}).read(anyState);
 
-			expect(new StateStore(renamed(before), {}).read(anyState)).toEqual({ a: 1 });
+			for (let count = 0; count < 999; count++) poll(node(), {}, {});
+			const after999 = found();
 
 			poll(node(), {}, {});
 
-			expect(new StateStore(renamed(before), {}).read(anyState)).toBeUndefined();
+			expect({ after999, after1000: found() }).toEqual({
+				after999: { a: 1 },
+				after1000: undefined,
+			});
+		});
+	});
+
+	it('counts a state once that is kept at each of many polls', () => {
+		const nodes = { other: node(), busy: node() };
+		const long = 'x'.repeat(9_000_000);
+
+		poll(nodes.other, {}, { savedBy: 'the other node' });
+		for (let polls = 0; polls < 4; polls++) poll(nodes.busy, {}, { long });
+
+		expect({ stateOfOther: new StateStore(nodes.other, {}).read(anyState) }).toEqual({
+			stateOfOther: { savedBy: 'the other node' },
 		});
 	});
 
@@ -359,12 +404,12 @@ describe('StateStore', () => {
 
 		for (const id of [nodes.first, nodes.second, nodes.third]) poll(id, {}, { long });
 
-		expect(keptNodes()).toEqual(['second', 'third']);
+		expect({ kept: keptNodes() }).toEqual({ kept: ['second', 'third'] });
 
 		// Kept again, the second one is among the newest.
 		poll(nodes.second, {}, { long });
 		poll(nodes.fourth, {}, { long });
 
-		expect(keptNodes()).toEqual(['second', 'fourth']);
+		expect({ keptLater: keptNodes() }).toEqual({ keptLater: ['second', 'fourth'] });
 	});
 });

@@ -1,6 +1,6 @@
 import type { Client } from '../../nodes/Vitally/transport/client';
 import type { FeedConfig } from '../../nodes/Vitally/trigger/scan/types';
-import { findEvent } from '../../nodes/Vitally/trigger/triggerEvents';
+import { EVENTS, findEvent } from '../../nodes/Vitally/trigger/triggerEvents';
 import { workspaceTrace } from '../../nodes/Vitally/trigger/workspace';
 
 /** What is stored by a poll of an event. */
@@ -23,34 +23,58 @@ function traceOf(
 describe('what a state shows of its workspace', () => {
 	const rateLimitKey = '0123456789abcdef';
 
-	it('contains a part of a hash and three records, and keeps those that the list still has', () => {
-		expect(traceOf('userUpdated', { rateLimitKey })).toEqual({
-			key: '01234567',
+	it('contains the beginning of a hash of the key', () => {
+		expect({ key: traceOf('userUpdated', { rateLimitKey })?.key }).toEqual({ key: '01234567' });
+	});
+
+	it.each([
+		{ name: 'three of four', listed: ['c', 'd', 'e', 'f'], records: ['c', 'd', 'e'] },
+		{
+			name: 'first the known one that is still there',
+			listed: ['a', 'b', 'c', 'd'],
 			records: ['b', 'a', 'c'],
-		});
-	});
-
-	it('stays as it was where the list is empty, which says nothing about its records', () => {
-		expect(traceOf('userUpdated', { rateLimitKey }, [])).toEqual({
-			key: '01234567',
+		},
+		{ name: 'all of two', listed: ['c', 'd'], records: ['c', 'd'] },
+		{
+			name: 'the known ones where it is empty, which says nothing about them',
+			listed: [],
 			records: ['gone', 'b'],
+		},
+	])('contains of the list $name', ({ listed, records }) => {
+		expect({ records: traceOf('userUpdated', { rateLimitKey }, listed)?.records }).toEqual({
+			records,
 		});
 	});
 
-	it('stays empty where the workspace has its own host', () => {
-		const baseUrl = 'https://acme.rest.vitally.io';
+	it.each([
+		{ name: 'has a host of its own', baseUrl: 'https://acme.rest.vitally.io', isNeeded: false },
+		{
+			name: 'has a host of its own for Analytics',
+			baseUrl: 'https://acme.api.vitally.io',
+			isNeeded: false,
+		},
+		{
+			name: 'belongs to the EU data center',
+			baseUrl: 'https://rest.vitally-eu.io',
+			isNeeded: true,
+		},
+		{ name: 'lies behind a proxy', baseUrl: 'https://proxy.example.com', isNeeded: true },
+		{
+			name: 'has a page of its own, but shares its host',
+			baseUrl: 'https://rest.vitally-eu.io',
+			appUrl: 'https://acme.vitally-eu.io',
+			isNeeded: true,
+		},
+	])('exists where the workspace $name: $isNeeded', ({ baseUrl, appUrl, isNeeded }) => {
+		const trace = traceOf('userUpdated', { rateLimitKey, baseUrl, appUrl });
 
-		expect(traceOf('userUpdated', { rateLimitKey, baseUrl })).toBeUndefined();
+		expect({ isNeeded: trace !== undefined }).toEqual({ isNeeded });
 	});
 
-	it('exists where the workspace has a page of its own, but shares its host', () => {
-		const appUrl = 'https://acme.vitally-eu.io';
-
-		expect(traceOf('userUpdated', { rateLimitKey, appUrl })).toBeDefined();
-	});
-
-	it('stays empty where the list belongs to a custom object or survey', () => {
-		expect(traceOf('customObjectInstanceUpdated', { rateLimitKey })).toBeUndefined();
-		expect(traceOf('surveyResponseCreated', { rateLimitKey })).toBeUndefined();
-	});
+	it.each(EVENTS.map(({ name }) => ({ name, isNeeded: !/^(customObject|survey)/.test(name) })))(
+		'exists where no path of a custom object or survey shows the workspace: $name, $isNeeded',
+		({ name, isNeeded }) => {
+			expect({ isNeeded: traceOf(name, { rateLimitKey }) !== undefined }).toEqual({ isNeeded });
+		},
+	);
 });

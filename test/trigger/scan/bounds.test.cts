@@ -1,5 +1,7 @@
 import type { ListState } from '../../../nodes/Vitally/trigger/scan/types';
 import { atMost, lessThan, moreThan } from '../../fixtures/bounds.cts';
+import { pick } from '../../fixtures/pick.cts';
+import { noRoomFor } from '../notices.cts';
 import { configOf, pollPages, row, timestampAt } from './poll.cts';
 
 /** Bytes of the values. */
@@ -36,9 +38,12 @@ describe('the size of the state', () => {
 		const results = Array.from({ length: 1000 }, (_, index) => account(index, 0));
 		const { state, notices } = pollPages([head, { results, next: null }], watching, start.state);
 
-		expect(state?.store?.values).toHaveLength(2000);
-		expect({ characters: JSON.stringify(state).length }).toEqual({ characters: lessThan(50_000) });
-		expect(notices).toEqual([]);
+		// A key and a value of each.
+		expect({
+			knownAccounts: Number(state?.store?.values.length) / 2,
+			characters: JSON.stringify(state).length,
+			notices,
+		}).toEqual({ knownAccounts: 1000, characters: lessThan(50_000), notices: [] });
 	});
 
 	it('stays below 1 MB where all accounts changed just before the start', () => {
@@ -81,18 +86,37 @@ describe('the size of the state', () => {
 		expect(poll(watching, below, account(2, 9)).notices).toEqual([]);
 	});
 
-	it('keeps no more watched values at the limit, and reports it in every event and in the log', () => {
-		const atLimit = started(watching, full([uuid(1), '[3.5]']));
+	describe('the size of the state at the limit', () => {
+		const pollAtLimit = () =>
+			poll(watching, started(watching, full([uuid(1), '[3.5]'])), account(2, 9), account(1, 8));
 
-		const { events, notices, state } = poll(watching, atLimit, account(2, 9), account(1, 8));
+		it('lets no further watched values in', () => {
+			expect({ known: pollAtLimit().state?.store?.values.slice(0, 1) }).toEqual({
+				known: [uuid(1)],
+			});
+		});
 
-		expect(events).toMatchObject([
-			{ changedKeys: ['healthScore'], previous: { healthScore: 3.5 } },
-			{ changedKeys: [], previousUnknown: true },
-		]);
-		expect(notices).toEqual([expect.stringContaining('previousUnknown')]);
-		expect({ known: state?.store?.values.slice(0, 1) }).toEqual({ known: [uuid(1)] });
-		expect(state?.lists[0].snapshot).toBeUndefined();
+		it('shows in the events of records that it has no room for', () => {
+			const events = pollAtLimit().events.map(({ record, ...event }) => ({
+				id: record.id,
+				...event,
+			}));
+
+			expect(pick(events, 'id', 'previous', 'previousUnknown')).toEqual([
+				{ id: uuid(1), previous: { healthScore: 3.5 } },
+				{ id: uuid(2), previous: {}, previousUnknown: true },
+			]);
+		});
+
+		it('shows in the log', () => {
+			expect(pollAtLimit().notices).toEqual([noRoomFor(1)]);
+		});
+
+		it('leaves no rest of the list to read, because nothing of that could be kept', () => {
+			const [{ snapshot }] = (pollAtLimit().state as ListState).lists;
+
+			expect({ unread: snapshot }).toEqual({ unread: undefined });
+		});
 	});
 
 	it('reads no further in the rest of a list whose values it cannot keep', () => {
@@ -129,20 +153,26 @@ describe('the size of the state', () => {
 		const unchanged = account(3, 7, 3);
 		const first = poll(watching, state, grown, shrunk, unchanged);
 
-		expect(first.events).toMatchObject([
+		expect(pick(first.events, 'changedKeys', 'previous')).toEqual([
 			{ changedKeys: ['healthScore'], previous: { healthScore: 2.5 } },
 			{ changedKeys: ['healthScore'], previous: { healthScore: 3 } },
 		]);
-		expect(first.notices).toEqual([expect.stringContaining('previousUnknown')]);
-		expect(first.state?.store?.values).toEqual([uuid(2), '[3]', uuid(3), '[3]']);
-		// Two bytes of the second account, and the first one with commas and its quotes, each behind a backslash.
-		expect(first.state?.store?.size).toBe(MAX_STORE_SIZE + 9 - 2 - (36 + 3 + 10));
+		expect({
+			values: first.state?.store?.values,
+			bytes: first.state?.store?.size,
+			notices: first.notices,
+		}).toEqual({
+			values: [uuid(2), '[3]', uuid(3), '[3]'],
+			// Two bytes of the second account, and the first one with commas and its quotes, each behind a backslash.
+			bytes: MAX_STORE_SIZE + 9 - 2 - (36 + 3 + 10),
+			notices: [noRoomFor(2)],
+		});
 
 		const visibleLate = account(4, 8, 1);
 		const second = poll(watching, first.state, account(1, 99, 3.5), visibleLate);
 		const unknown = { changedKeys: [], previousUnknown: true };
 
-		expect(second.events).toMatchObject([unknown, unknown]);
+		expect(pick(second.events, 'changedKeys', 'previousUnknown')).toEqual([unknown, unknown]);
 	});
 
 	it('keeps the newest 50,000 versions after a burst within the lookback window, and all ahead of the clock', () => {
@@ -177,16 +207,19 @@ describe('the size of the state', () => {
 		const archived = (index: number, at: number, updatedAt: number) =>
 			row(uuid(index), 0, updatedAt, { archivedAt: timestampAt(at) });
 		const first = poll(config, started(config, full()), archived(1, 9, 9));
-
-		expect(first.events).toMatchObject([{ record: { id: uuid(1) } }]);
-		expect(first.notices).toEqual([expect.stringContaining('all that can be stored')]);
-
 		const second = poll(config, first.state, archived(2, 5, 301), archived(1, 9, 300));
-
-		expect(second.events.map(({ record }) => record.id)).toEqual([]);
-
 		const third = poll(config, second.state, archived(3, 400, 400), archived(1, 9, 399));
+		const idsOf = ({ events }: typeof first) => events.map(({ record }) => record.id);
 
-		expect(third.events).toMatchObject([{ record: { id: uuid(3) } }]);
+		expect(first.notices).toEqual([noRoomFor(0)]);
+		expect({
+			archivedAfterStart: idsOf(first),
+			archivedEarlierAndReadLater: idsOf(second),
+			archivedLater: idsOf(third),
+		}).toEqual({
+			archivedAfterStart: [uuid(1)],
+			archivedEarlierAndReadLater: [],
+			archivedLater: [uuid(3)],
+		});
 	});
 });

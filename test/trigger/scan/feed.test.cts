@@ -1,7 +1,6 @@
 import { SeenVersions } from '../../../nodes/Vitally/trigger/scan/seenVersions';
 import type {
 	FeedConfig,
-	FeedEvent,
 	ListPosition,
 	ListState,
 	ServiceRecord,
@@ -10,6 +9,7 @@ import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { parseTimestamp } from '../../../nodes/Vitally/values/recordValues';
 import { errorOf } from '../../errors/thrownError.cts';
 import { moreThan } from '../../fixtures/bounds.cts';
+import { OTHER_LIST, UNREADABLE_STATE, withoutTime } from '../notices.cts';
 import { openPoll } from './openPoll.cts';
 import { configOf, eventsOf, pollList, pollPages, row, timestampAt, type Page } from './poll.cts';
 
@@ -19,22 +19,21 @@ const idsOf = (config: FeedConfig, state: unknown, ...results: ServiceRecord[]) 
 	pollPages([page(...results)], config, state).events.map(({ record }) => record.id);
 
 describe('a scan', () => {
-	it('asks for churned accounts with the events of the list of active ones, nowhere else', () => {
-		const names = EVENTS.map(({ name }) => name);
+	/** The status of the accounts that an event asks for with Include Churned; only accounts have one. */
+	const statusOf = (event: string) => {
+		if (!/^account[A-Z]/.test(event)) return undefined;
 
-		const asksForChurned = (triggerOn: string) => {
-			const { request } = openPoll(null, configOf({ triggerOn, includeChurned: true }));
+		return event === 'accountChurned' ? 'churned' : 'activeOrChurned';
+	};
 
-			return request?.status === 'activeOrChurned';
-		};
+	it.each(EVENTS.map(({ name }) => ({ name, status: statusOf(name) })))(
+		'asks with Include Churned for the status $status: $name',
+		({ name, status }) => {
+			const { request } = openPoll(null, configOf({ triggerOn: name, includeChurned: true }));
 
-		const eventsOfActiveAccounts = names.filter(
-			(name) => /^account[A-Z]/.test(name) && name !== 'accountChurned',
-		);
-
-		expect(eventsOfActiveAccounts).toContain('accountUpdated');
-		expect(names.filter(asksForChurned)).toEqual(eventsOfActiveAccounts);
-	});
+			expect({ status: request?.status }).toEqual({ status });
+		},
+	);
 });
 
 describe('a scan of NPS responses', () => {
@@ -63,9 +62,12 @@ describe('the events of a scan', () => {
 		const config = configOf({ triggerOn: 'taskUpdated' });
 		const start = pollPages([page(row('a', 0))], config, null);
 		const first = pollPages([page(row('a', 0, 9))], config, start.state);
+		const found = {
+			atFirst: first.events.map(({ record }) => record.id).join(),
+			again: idsOf(config, first.state, again).join() || 'none',
+		};
 
-		expect(first.events.map(({ record }) => record.id)).toEqual(['a']);
-		expect(idsOf(config, first.state, again).join() || 'none').toBe(events);
+		expect(found).toEqual({ atFirst: 'a', again: events });
 	});
 
 	it('include an edit after the creation, and not the creation', () => {
@@ -76,29 +78,55 @@ describe('the events of a scan', () => {
 		expect(idsOf(config, state, ...results)).toEqual(['c']);
 	});
 
-	it('include each time of a transition, also one at the creation', () => {
+	describe('the completion of a task', () => {
 		const config = configOf({ triggerOn: 'taskCompleted' });
 		const at = (seconds: number | null) => ({ completedAt: seconds && timestampAt(seconds) });
-		const polls = eventsOf(config, at(null), at(290), at(290), at(null), at(1190), at(500));
-		const created = { createdAt: timestampAt(300), ...at(300) };
-		const timesOf = (events: FeedEvent[]) => events.map(({ record }) => record.completedAt);
 
-		expect({
-			byPoll: polls.map(timesOf),
-			atCreation: timesOf(eventsOf(config, null, created)[1]),
-		}).toEqual({
-			byPoll: [[], [timestampAt(290)], [], [], [timestampAt(1190)], [timestampAt(500)]],
-			atCreation: [timestampAt(300)],
+		/** The times of completion in the events of the last poll. */
+		const timesIn = (...versions: Array<ServiceRecord | null>) => ({
+			completedAt: eventsOf(config, ...versions)
+				.at(-1)
+				?.map(({ record }) => record.completedAt),
+		});
+
+		it.each([
+			{ name: 'one that is set', before: [null], now: 290, isEvent: true },
+			{
+				name: 'one that is the same after another edit',
+				before: [null, 290],
+				now: 290,
+				isEvent: false,
+			},
+			{ name: 'one that is taken back', before: [null, 290], now: null, isEvent: false },
+			{ name: 'one that is set again', before: [null, 290, null], now: 890, isEvent: true },
+			{ name: 'one that becomes a later time', before: [null, 290], now: 500, isEvent: true },
+			{ name: 'one that becomes an earlier time', before: [null, 590], now: 500, isEvent: true },
+			{ name: 'one from before the start', before: [-20], now: -20, isEvent: false },
+		])('causes an event for $name: $isEvent', ({ before, now, isEvent }) => {
+			expect(timesIn(...before.map(at), at(now))).toEqual({
+				completedAt: isEvent ? [timestampAt(Number(now))] : [],
+			});
+		});
+
+		it('causes an event where it comes with the creation', () => {
+			const created = { createdAt: timestampAt(300), ...at(300) };
+
+			expect(timesIn(null, created)).toEqual({ completedAt: [timestampAt(300)] });
 		});
 	});
 
-	it('leave out a record without its time, and the log says so', () => {
+	describe('a record without the time of its churn', () => {
 		const config = configOf({ triggerOn: 'accountChurned' });
 		const untimed = [row('a', 0, 9, { churnedAt: 'soon' }), row('b', 0)];
-		const { notices, events } = pollPages([page(...untimed)], config, null);
+		const poll = () => pollPages([page(...untimed)], config, null);
 
-		expect(events).toEqual([]);
-		expect(notices).toEqual([expect.stringMatching(/^2 records .* no readable churnedAt/)]);
+		it('causes no event', () => {
+			expect(poll().events.map(({ record }) => record.id)).toEqual([]);
+		});
+
+		it('appears in the log where the list has only churned ones', () => {
+			expect(poll().notices).toEqual([withoutTime(2, 'churnedAt')]);
+		});
 	});
 
 	it('leave out an organization that has not churned, which the log does not mention', () => {
@@ -152,26 +180,47 @@ describe('a list with faulty records', () => {
 			{ ...row('z', 1, 9), id: undefined },
 		];
 
-		expect(idsOf(config, start(), ...untimed.slice(0, 2), { updatedAt: null })).toEqual([]);
-
 		expect(idsOf(config, start(), ...untimed, row('b', 1, 9))).toEqual(['b']);
 	});
 
-	it('gets another request without the cursor where that comes from the state, and only then', () => {
+	it('passes where a record without a timestamp has no ID either, so that it is none', () => {
+		const untimed = [{ id: 'x', updatedAt: null }, { id: 'y' }, { updatedAt: null }];
+
+		expect(idsOf(config, start(), ...untimed)).toEqual([]);
+	});
+
+	describe('the cursor of a list', () => {
 		const resume = { cursor: 'old', first: `m|${timestampAt(9)}` };
 		const lists = [{ floor: 1, backlog: { start: 0, end: 1, resume } }];
-		const scan = openPoll({ ...start(), lists }, config);
+		const resuming = () => openPoll({ ...start(), lists }, config);
 
-		expect(scan.request?.from).toBe('old');
-		expect({ isDropped: scan.dropStoredCursor() }).toEqual({ isDropped: true });
+		/** Whether the cursor of the next request can be dropped, and the one of the request after that. */
+		const dropping = (scan: ReturnType<typeof openPoll>) => ({
+			from: scan.request?.from,
+			isDropped: scan.dropStoredCursor(),
+			thenFrom: scan.request?.from,
+		});
 
-		expect(scan.request?.from).toBeUndefined();
-		expect({ isDropped: scan.dropStoredCursor() }).toEqual({ isDropped: false });
+		it('stays out of the next request where it comes from the state', () => {
+			expect(dropping(resuming())).toEqual({ from: 'old', isDropped: true, thenFrom: undefined });
+		});
 
-		scan.accept([row('c', 1, 9)], 'fresh');
+		it('stays in a request that has none of the state', () => {
+			const scan = resuming();
 
-		expect(scan.request?.from).toBe('fresh');
-		expect({ isDropped: scan.dropStoredCursor() }).toEqual({ isDropped: false });
+			scan.dropStoredCursor();
+
+			expect({ isDropped: scan.dropStoredCursor() }).toEqual({ isDropped: false });
+		});
+
+		it('stays where the poll has received it', () => {
+			const scan = resuming();
+
+			scan.dropStoredCursor();
+			scan.accept([row('c', 1, 9)], 'fresh');
+
+			expect(dropping(scan)).toEqual({ from: 'fresh', isDropped: false, thenFrom: 'fresh' });
+		});
 	});
 });
 
@@ -198,7 +247,7 @@ describe('a poll', () => {
 		const events = scan.finish().events.map(({ record: { id, updatedAt } }) => {
 			const second = (Date.parse(String(updatedAt)) - timeAt(0)) / 1000;
 
-			return [id, second];
+			return `${String(id)} of second ${second}`;
 		});
 
 		return { events, requests };
@@ -209,7 +258,7 @@ describe('a poll', () => {
 		const pages = [[row('y', 0, 20)], [row('c', 0, 18)], [row('b', 0, 16)]];
 
 		expect(read({ ...config, maxPages: 1 }, { seen }, ...pages)).toEqual({
-			events: [['c', 18]],
+			events: ['c of second 18'],
 			requests: 2,
 		});
 	});
@@ -221,10 +270,7 @@ describe('a poll', () => {
 		const pages = [[row('a', 0, 50), row('b', 0, 20)], [row('a', 0, 90)]];
 
 		expect(read(config, { lists, watermark }, ...pages)).toEqual({
-			events: [
-				['a', 50],
-				['a', 90],
-			],
+			events: ['a of second 50', 'a of second 90'],
 			requests: 2,
 		});
 	});
@@ -233,10 +279,7 @@ describe('a poll', () => {
 		const pages = [[row('a', 0, 160)], [row('b', 0, 95), row('a', 0, 94)]];
 
 		expect(read(config, {}, ...pages)).toEqual({
-			events: [
-				['a', 94],
-				['b', 95],
-			],
+			events: ['a of second 94', 'b of second 95'],
 			requests: 2,
 		});
 	});
@@ -269,10 +312,12 @@ describe('a poll', () => {
 			scan.accept([answer], null, timeAt(500));
 			const { lists } = scan.finish().state as ListState;
 
-			expect(lists.map(({ floor }) => timestampOf(floor))).toEqual([
-				timestampOf(timeAt(0) + 1),
-				timestampOf(before?.lists[1].floor),
-			]);
+			const [read, unread] = lists.map(({ floor }) => timestampOf(floor));
+
+			expect({ read, unread }).toEqual({
+				read: timestampOf(timeAt(0) + 1),
+				unread: timestampOf(before?.lists[1].floor),
+			});
 		});
 
 		it('stores as its floor the newest time less the lookback', () => {
@@ -312,10 +357,7 @@ describe('a poll', () => {
 
 	it('emits records with one timestamp in the reverse order of the list', () => {
 		expect(read(config, {}, [row('b', 0, 95), row('a', 0, 95)])).toEqual({
-			events: [
-				['a', 95],
-				['b', 95],
-			],
+			events: ['a of second 95', 'b of second 95'],
 			requests: 1,
 		});
 	});
@@ -365,36 +407,67 @@ describe('a stored state', () => {
 	])(
 		'gives way to a start from now where it is or has $name, and the log says so',
 		({ stored, settings }) => {
-			expect(noticesOf(stored, settings).slice(0, 1)).toEqual([
-				expect.stringContaining('not readable'),
-			]);
+			expect(noticesOf(stored, settings).slice(0, 1)).toEqual([UNREADABLE_STATE]);
 		},
 	);
 
-	it('counts as damaged when it is more than a day ahead of the clock', () => {
-		const pollAt = (hours: number) => () =>
-			pollPages([{ ...page(row('a', 0)), at: -3600 * hours }], config, state);
+	const pollAt = (hours: number) => () =>
+		pollPages([{ ...page(row('a', 0)), at: -3600 * hours }], config, state);
 
-		expect(pollAt(23)).not.toThrow();
+	it('counts as damaged when it is more than a day ahead of the clock', () => {
 		expect(errorOf(pollAt(25))).toEqual({ class: 'Error', message: 'ahead of the clock' });
+	});
+
+	it('continues when it is less than a day ahead of the clock', () => {
+		expect(pollAt(23)).not.toThrow();
 	});
 
 	it('continues with the settings that it was stored with', () => {
 		expect(noticesOf(state)).toEqual([]);
 	});
 
-	const accountScope = { type: 'account', id: 'a' } as const;
+	const ofId: FeedConfig['scope'] = { type: 'account', id: 'a' };
+	const ofExternalId: FeedConfig['scope'] = { type: 'account', id: 'a', externalId: 'x' };
 
-	it.each<[string, Partial<FeedConfig>]>([
-		['a scope', { scope: accountScope }],
-		['a scope by External ID', { scope: { ...accountScope, externalId: 'b' } }],
-		['another key', { workspace: 'b' }],
-		['another parent', { parentId: 'p' }],
-		['another event', { triggerOn: 'noteUpdated' }],
-	])('starts from now with %s, and the log says so', (_, changed) => {
-		expect(noticesOf(state, { ...config, ...changed })).toEqual([
-			expect.stringContaining('differs from the last poll'),
-		]);
+	it.each<{ name: string; before?: Partial<FeedConfig>; now: Partial<FeedConfig> }>([
+		{ name: 'a scope', now: { scope: ofId } },
+		{ name: 'a scope by External ID', now: { scope: ofExternalId } },
+		{ name: 'no scope any more', before: { scope: ofId }, now: { scope: undefined } },
+		{
+			name: 'another account as scope',
+			before: { scope: ofId },
+			now: { scope: { ...ofId, id: 'b' } },
+		},
+		{
+			name: 'an organization as scope that has the same ID',
+			before: { scope: ofId },
+			now: { scope: { ...ofId, type: 'organization' } },
+		},
+		{
+			name: 'an account of another External ID as scope',
+			before: { scope: ofExternalId },
+			now: { scope: { ...ofExternalId, externalId: 'y' } },
+		},
+		{
+			name: 'an organization as scope that has the same External ID',
+			before: { scope: ofExternalId },
+			now: { scope: { ...ofExternalId, type: 'organization' } },
+		},
+		{ name: 'another host of the workspace', now: { workspace: 'b' } },
+		{ name: 'another custom object or survey', before: { parentId: 'o' }, now: { parentId: 'p' } },
+		{ name: 'another event', now: { triggerOn: 'noteUpdated' } },
+	])('gives way to a start from now with $name', ({ before, now }) => {
+		const settings = { ...config, ...before };
+		const { state: stored } = pollPages([page(row('a', 0))], settings, null);
+
+		expect(noticesOf(stored, { ...settings, ...now })).toEqual([OTHER_LIST]);
+	});
+
+	it('continues in a scope by External ID whose account was created again, with another Vitally ID', () => {
+		const settings = { ...config, scope: ofExternalId };
+		const { state: stored } = pollPages([page(row('a', 0))], settings, null);
+
+		expect(noticesOf(stored, { ...settings, scope: { ...ofExternalId, id: 'b' } })).toEqual([]);
 	});
 
 	it.each([
@@ -405,20 +478,16 @@ describe('a stored state', () => {
 		const poll = [page(row('a', 0))];
 		const { state: stored } = pollPages(poll, { ...accounts, includeChurned: before }, null);
 
-		expect(noticesOf(stored, { ...accounts, includeChurned: before })).toEqual([]);
-		expect(noticesOf(stored, { ...accounts, includeChurned: !before })).toEqual([
-			expect.stringContaining('differs from the last poll'),
-		]);
-	});
+		const noticesWith = (settings: Pick<FeedConfig, 'includeChurned'>) =>
+			noticesOf(stored, { ...accounts, ...settings });
 
-	it('continues in a scope by External ID when the record is created again', () => {
-		const scopedBy = (scope: FeedConfig['scope']) => ({ ...config, scope });
-		const first = { type: 'account', id: '1', externalId: 'x' } as const;
-		const { state: before } = pollPages([page(row('a', 0))], scopedBy(first), null);
-
-		expect(noticesOf(before, scopedBy({ ...first, id: '2' }))).toEqual([]);
-		expect(noticesOf(before, scopedBy({ ...first, externalId: 'y' }))).toHaveLength(1);
-		expect(noticesOf(before, scopedBy({ ...first, type: 'organization' }))).toHaveLength(1);
+		expect({
+			asBefore: noticesWith({ includeChurned: before }),
+			switched: noticesWith({ includeChurned: !before }),
+		}).toEqual({
+			asBefore: [],
+			switched: [OTHER_LIST],
+		});
 	});
 
 	describe('a stored state with other watched fields', () => {
@@ -464,22 +533,22 @@ describe('a stored state', () => {
 		it('keeps what is unread, and reads the rest for their values', () => {
 			const { lists, store } = continuedWith(watching, unread);
 
-			expect(lists).toEqual([{ floor: 300, backlog, snapshot: { start: 0, end: 99 } }]);
-			expect(store?.status).toBe('pending');
+			expect({ lists, known: store?.status }).toEqual({
+				lists: [{ floor: 300, backlog, snapshot: { start: 0, end: 99 } }],
+				known: 'pending',
+			});
 		});
 
 		it('reads no rest where none is watched now', () => {
 			const { lists, store } = continuedWith(config, unread);
 
-			expect(lists).toEqual([{ floor: 300, backlog }]);
-			expect(store).toBeUndefined();
+			expect({ lists, store }).toEqual({ lists: [{ floor: 300, backlog }], store: undefined });
 		});
 
 		it('reads no rest where the list was empty', () => {
 			const { lists, store } = continuedWith(watching, [{ floor: 0 }]);
 
-			expect(lists).toEqual([{ floor: 0 }]);
-			expect(store?.status).toBe('pending');
+			expect({ lists, known: store?.status }).toEqual({ lists: [{ floor: 0 }], known: 'pending' });
 		});
 
 		it('reads a rest that ends at 0', () => {
@@ -515,7 +584,7 @@ it('a start that later polls finish knows all records with the next list of one 
 	const statusAfter = (pages: Page[], maxPages: number) => {
 		const poll = pollPages(pages, { ...config, maxPages }, state);
 
-		expect(poll.events).toEqual([]);
+		expect(poll.events.map(({ record }) => record.id)).toEqual([]);
 
 		state = poll.state;
 
@@ -555,7 +624,18 @@ it('a burst is read again until the lookback has passed, then one request is eno
 		return poll.requests;
 	};
 
-	expect([0, 1, 2, 3, 4, 5].map(requestsAfter)).toEqual([3, 3, 3, 3, 1, 1]);
+	const requests = Object.fromEntries(
+		[0, 1, 2, 3, 4, 5].map((minutes) => [`after ${minutes} minutes`, requestsAfter(minutes)]),
+	);
+
+	expect(requests).toEqual({
+		'after 0 minutes': 3,
+		'after 1 minutes': 3,
+		'after 2 minutes': 3,
+		'after 3 minutes': 3,
+		'after 4 minutes': 1,
+		'after 5 minutes': 1,
+	});
 });
 
 describe('the versions that were read', () => {
@@ -582,8 +662,10 @@ describe('the versions that were read', () => {
 	])('stay in the state as long as a list may return them: $name', ({ ids, position }) => {
 		const saved = versions.saved([{ floor: 99 }, position]);
 
-		expect(Object.keys(saved.seen)).toEqual(ids);
-		expect(saved.ahead).toEqual(ids.includes('e') ? ['e'] : undefined);
+		expect({ seen: Object.keys(saved.seen), ahead: saved.ahead }).toEqual({
+			seen: ids,
+			ahead: ids.includes('e') ? ['e'] : undefined,
+		});
 	});
 
 	it('count as ahead of the clock until the record has a version that is not', () => {
@@ -632,16 +714,18 @@ describe('a clock of the service that jumps ahead for one poll', () => {
 	const config = configOf({ triggerOn: 'conversationUpdated' });
 
 	/** The events of each poll, of the records as it finds them, newest first, and by the clock that it reads. */
-	const eventsByPoll = (polls: Array<{ at: number; results: ServiceRecord[] }>) => {
+	const eventsByPoll = (polls: Record<string, { at: number; results: ServiceRecord[] }>) => {
 		let state: unknown = null;
 
-		return polls.map(({ at, results }) => {
+		const found = Object.entries(polls).map(([name, { at, results }]) => {
 			const poll = pollPages([{ results, at }], config, state);
 
 			state = JSON.parse(JSON.stringify(poll.state));
 
-			return poll.events.map(({ record }) => record.id);
+			return [name, poll.events.map(({ record }) => record.id)] as const;
 		});
+
+		return Object.fromEntries(found);
 	};
 
 	const old = row('old', 0, 0);
@@ -651,13 +735,13 @@ describe('a clock of the service that jumps ahead for one poll', () => {
 		const late = row('late', 0, 95);
 
 		expect(
-			eventsByPoll([
-				{ at: 10, results: [old] },
-				{ at: 105, results: [changed, old] },
-				{ at: 1000, results: [changed, old] },
-				{ at: 200, results: [changed, late, old] },
-			]),
-		).toEqual([[], ['changed'], [], ['late']]);
+			eventsByPoll({
+				start: { at: 10, results: [old] },
+				beforeTheJump: { at: 105, results: [changed, old] },
+				atTheJump: { at: 1000, results: [changed, old] },
+				afterTheJump: { at: 200, results: [changed, late, old] },
+			}),
+		).toEqual({ start: [], beforeTheJump: ['changed'], atTheJump: [], afterTheJump: ['late'] });
 	});
 
 	it('loses no change where a record has a time ahead of the clock', () => {
@@ -665,13 +749,18 @@ describe('a clock of the service that jumps ahead for one poll', () => {
 		const next = row('next', 0, 190);
 
 		expect(
-			eventsByPoll([
-				{ at: 10, results: [old] },
-				{ at: 105, results: [ahead, changed, old] },
-				{ at: 1000, results: [ahead, changed, old] },
-				{ at: 200, results: [ahead, next, changed, old] },
-			]),
-		).toEqual([[], ['changed', 'ahead'], [], ['next']]);
+			eventsByPoll({
+				start: { at: 10, results: [old] },
+				beforeTheJump: { at: 105, results: [ahead, changed, old] },
+				atTheJump: { at: 1000, results: [ahead, changed, old] },
+				afterTheJump: { at: 200, results: [ahead, next, changed, old] },
+			}),
+		).toEqual({
+			start: [],
+			beforeTheJump: ['changed', 'ahead'],
+			atTheJump: [],
+			afterTheJump: ['next'],
+		});
 	});
 
 	it('loses no edit of a record that it took for present', () => {
@@ -679,12 +768,12 @@ describe('a clock of the service that jumps ahead for one poll', () => {
 		const edited = row('ahead', 0, 190);
 
 		expect(
-			eventsByPoll([
-				{ at: 10, results: [old] },
-				{ at: 1000, results: [ahead, changed, old] },
-				{ at: 200, results: [edited, changed, old] },
-			]),
-		).toEqual([[], ['changed', 'ahead'], ['ahead']]);
+			eventsByPoll({
+				start: { at: 10, results: [old] },
+				atTheJump: { at: 1000, results: [ahead, changed, old] },
+				afterTheJump: { at: 200, results: [edited, changed, old] },
+			}),
+		).toEqual({ start: [], atTheJump: ['changed', 'ahead'], afterTheJump: ['ahead'] });
 	});
 
 	it('starts nothing anew where the clock was days ahead', () => {
@@ -693,11 +782,11 @@ describe('a clock of the service that jumps ahead for one poll', () => {
 		const next = row('next', 0, 190);
 
 		expect(
-			eventsByPoll([
-				{ at: 10, results: [old] },
-				{ at: 4 * day, results: [ahead, old] },
-				{ at: 200, results: [ahead, next, old] },
-			]),
-		).toEqual([[], ['ahead'], ['next']]);
+			eventsByPoll({
+				start: { at: 10, results: [old] },
+				atTheJump: { at: 4 * day, results: [ahead, old] },
+				afterTheJump: { at: 200, results: [ahead, next, old] },
+			}),
+		).toEqual({ start: [], atTheJump: ['ahead'], afterTheJump: ['next'] });
 	});
 });

@@ -1,6 +1,7 @@
 import type { FeedConfig, ListState, PollResult } from '../../../nodes/Vitally/trigger/scan/types';
 import { errorOf } from '../../errors/thrownError.cts';
 import { lessThan } from '../../fixtures/bounds.cts';
+import { FULL_LIST_IN_PARTS } from '../notices.cts';
 import { openPoll } from './openPoll.cts';
 import { configOf, pollList } from './poll.cts';
 
@@ -74,10 +75,13 @@ describe('a full list reading', () => {
 		const first = poll(accounts, { state, minutes: 1 });
 		const between = poll(accounts, { state: first.state, minutes: 14 });
 		const second = poll(accounts, { state: between.state, minutes: 16 });
-		const polls = [first, between, second];
 
-		expect(polls.map(({ requests }) => requests)).toEqual([4, 1, 4]);
-		expect(polls.flatMap(({ notices }) => notices)).toEqual([]);
+		expect({
+			firstReading: first.requests,
+			within15Minutes: between.requests,
+			secondReading: second.requests,
+		}).toEqual({ firstReading: 4, within15Minutes: 1, secondReading: 4 });
+		expect([first, between, second].flatMap(({ notices }) => notices)).toEqual([]);
 	});
 
 	describe('a full list reading of more than 500 pages', () => {
@@ -90,23 +94,16 @@ describe('a full list reading', () => {
 			return poll(accounts, { state, minutes: 1, pageSize });
 		};
 
-		it('ends after 500 pages, and says so where there are others', () => {
-			const accounts = accountsOf(1_006);
+		it('ends after 500 pages, and the log says that there are others', () => {
+			const { requests, notices } = startReading(accountsOf(1_006));
 
-			const { requests, notices } = startReading(accounts);
+			expect({ requests, notices }).toEqual({ requests: 501, notices: [FULL_LIST_IN_PARTS] });
+		});
 
-			expect({ requests, notices }).toEqual({
-				requests: 501,
-				notices: [expect.stringContaining('in parts of 50000')],
-			});
+		it('says nothing in the log where the list ends with page 500', () => {
+			const { requests, notices } = startReading(accountsOf(1_000));
 
-			const { state } = start(accounts, { pageSize });
-			const exactly500 = poll(accounts.slice(0, 1000), { state, minutes: 1, pageSize });
-
-			expect({ requests: exactly500.requests, notices: exactly500.notices }).toEqual({
-				requests: 501,
-				notices: [],
-			});
+			expect({ requests, notices }).toEqual({ requests: 501, notices: [] });
 		});
 
 		it('begins again where its stored cursor is rejected', () => {
@@ -116,14 +113,21 @@ describe('a full list reading', () => {
 
 			scan.accept(page, null, NOW + 17 * MINUTE);
 
-			expect(scan.request).toEqual({ from: '1000', sortBy: 'createdAt' });
-			expect({ isDropped: scan.dropStoredCursor() }).toEqual({ isDropped: true });
-			expect(scan.request).toEqual({ sortBy: 'createdAt' });
+			const before = scan.request;
+			const isStoredDropped = scan.dropStoredCursor();
+
+			expect({ before, isStoredDropped, afterwards: scan.request }).toEqual({
+				before: { from: '1000', sortBy: 'createdAt' },
+				isStoredDropped: true,
+				afterwards: { sortBy: 'createdAt' },
+			});
 
 			scan.accept(page, '2', NOW + 17 * MINUTE);
 
-			expect(scan.request?.from).toBe('2');
-			expect({ isDropped: scan.dropStoredCursor() }).toEqual({ isDropped: false });
+			expect({ from: scan.request?.from, isNewDropped: scan.dropStoredCursor() }).toEqual({
+				from: '2',
+				isNewDropped: false,
+			});
 		});
 
 		it('continues in the next poll, and starts again 15 minutes after its beginning', () => {
@@ -159,8 +163,16 @@ describe('a full list reading', () => {
 		accounts[299].segments = [];
 		const next = poll(accounts, { config: watchesSegments, state: changed.state, minutes: 18 });
 
-		expect(idsOf(changed)).toEqual([]);
-		expect(idsOf(next)).toEqual([accounts[299].id]);
+		expect({
+			requestsOfPollWithOtherFields: changed.requests,
+			itsEvents: idsOf(changed),
+			eventsOfNextReading: idsOf(next),
+		}).toEqual({
+			// One page of changes, one of the rest of the list, and three of all records.
+			requestsOfPollWithOtherFields: 5,
+			itsEvents: [],
+			eventsOfNextReading: [accounts[299].id],
+		});
 	});
 
 	it('begins although updated records are unread, and knows what is ahead of the clock', () => {
@@ -182,8 +194,10 @@ describe('a full list reading', () => {
 		ahead.score = 2;
 		const third = poll(edited, { state: second.state, minutes: 20 });
 
-		expect(idsOf(second)).toEqual([]);
-		expect(idsOf(third)).toEqual([ahead.id]);
+		expect({ beforeTheDrop: idsOf(second), afterIt: idsOf(third) }).toEqual({
+			beforeTheDrop: [],
+			afterIt: [ahead.id],
+		});
 	});
 
 	it('fails where a cursor comes twice, because it would never end', () => {
@@ -226,8 +240,10 @@ describe('a full list reading', () => {
 		scan.accept(withNew as never, null, NOW + MINUTE);
 		const { events, state } = scan.finish();
 
-		expect(idsOf({ events })).toEqual([]);
-		expect(idsOf(poll(withNew, { config, state, minutes: 2 }))).toEqual([withNew[0].id]);
+		expect({
+			inTheReading: idsOf({ events }),
+			inTheNextPoll: idsOf(poll(withNew, { config, state, minutes: 2 })),
+		}).toEqual({ inTheReading: [], inTheNextPoll: [withNew[0].id] });
 	});
 
 	it('learns an unknown record without an event', () => {
@@ -236,8 +252,11 @@ describe('a full list reading', () => {
 		const store = { ...state.store, values: [], size: 0, status: 'pending' };
 		const learned = poll(accounts, { state: { ...state, store }, minutes: 1 });
 
-		expect(idsOf(learned)).toEqual([]);
-		expect(knownOf(learned)).toEqual({ status: 'complete', knownRecords: 3 });
+		expect({ events: idsOf(learned), ...knownOf(learned) }).toEqual({
+			events: [],
+			status: 'complete',
+			knownRecords: 3,
+		});
 	});
 
 	it('knows all records when it has ended, whatever the updated ones are', () => {
@@ -260,12 +279,16 @@ describe('a full list reading', () => {
 
 		for (const account of accounts.slice(300, 350)) account.score = 3;
 
-		expect(pollBusy(1)).toEqual([]);
-		expect(state.store?.status).toBe('complete');
+		const firstEvents = pollBusy(1);
+		const knownAfterFirst = state.store?.status;
 
 		accounts[360].score = 3;
 
-		expect(pollBusy(17)).toEqual([accounts[360].id]);
+		expect({ firstEvents, knownAfterFirst, nextEvents: pollBusy(17) }).toEqual({
+			firstEvents: [],
+			knownAfterFirst: 'complete',
+			nextEvents: [accounts[360].id],
+		});
 	});
 
 	it('begins at once where another threshold is set, so that no account below it is a drop', () => {
@@ -278,7 +301,7 @@ describe('a full list reading', () => {
 		for (const account of accounts) account.updatedAt = new Date(NOW + 2 * MINUTE).toISOString();
 		const changed = poll(accounts, { config, state: first.state, minutes: 3 });
 
-		expect(idsOf(changed)).toEqual([]);
+		expect({ eventsOfNewThreshold: idsOf(changed) }).toEqual({ eventsOfNewThreshold: [] });
 
 		accounts[3].score = 9;
 		const raised = poll(accounts, { config, state: changed.state, minutes: 20 });
@@ -358,7 +381,9 @@ describe('the state between full list readings', () => {
 
 			accounts[5].score = 2;
 
-			expect(idsOf(poll(accounts, { state: partial, minutes: 40, pageSize }))).toEqual([]);
+			expect({ drops: idsOf(poll(accounts, { state: partial, minutes: 40, pageSize })) }).toEqual({
+				drops: [],
+			});
 		});
 
 		it('causes no event where another threshold is set', () => {
@@ -392,8 +417,10 @@ describe('the state between full list readings', () => {
 		const cut = poll(all, { state, minutes: 20, maxRequests: 5, pageSize });
 		const first = poll(all, { state: cut.state, minutes: 21, pageSize });
 
-		expect(idsOf(cut)).toEqual([]);
-		expect(idsOf(first)).toEqual([]);
+		expect({ dropsOfPart: idsOf(cut), dropsOfRest: idsOf(first) }).toEqual({
+			dropsOfPart: [],
+			dropsOfRest: [],
+		});
 
 		const lowered = created[created.length - 1];
 
@@ -459,11 +486,19 @@ describe('the state between full list readings', () => {
 			return dropsOf(read);
 		};
 
-		expect(eventsOfReading(others, 20)).toEqual([]);
-		expect(eventsOfReading(accounts, 40)).toEqual([]);
-		expect(eventsOfReading(others, 60)).toEqual([]);
-		expect(eventsOfReading(others, 80)).toEqual([]);
-		expect(knownOf(read)).toEqual({ status: 'complete', knownRecords: 3 });
+		/** How many records are known after a reading of a list, in which nothing drops. */
+		const knownAfter = (list: Account[], minutes: number) => {
+			expect({ minutes, drops: eventsOfReading(list, minutes) }).toEqual({ minutes, drops: [] });
+
+			return knownOf(read).knownRecords;
+		};
+
+		expect({
+			hiddenOnce: knownAfter(others, 20),
+			shown: knownAfter(accounts, 40),
+			hiddenOnceAgain: knownAfter(others, 60),
+			hiddenTwice: knownAfter(others, 80),
+		}).toEqual({ hiddenOnce: 4, shown: 4, hiddenOnceAgain: 4, hiddenTwice: 3 });
 
 		hidden.updatedAt = new Date(NOW + 99 * MINUTE).toISOString();
 
@@ -481,7 +516,7 @@ describe('the state between full list readings', () => {
 			const list = minutes < 20 ? accounts : accounts.slice(1);
 			const result = poll(list, { ...stored, minutes, pageSize: 2, maxRequests: 2 });
 
-			expect(idsOf(result)).toEqual([]);
+			expect({ minutes, drops: idsOf(result) }).toEqual({ minutes, drops: [] });
 
 			stored = { state: JSON.parse(JSON.stringify(result.state)) as ListState };
 		}
@@ -499,8 +534,11 @@ describe('the state between full list readings', () => {
 		const { state } = start(accounts, { config });
 		const first = poll(accounts, { config, state, minutes: 1 });
 
-		expect(knownOf(first)).toEqual({ status: 'complete', knownRecords: 2 });
-		expect(Object.keys(first.state.seen)).toEqual([]);
+		expect({ ...knownOf(first), seen: Object.keys(first.state.seen) }).toEqual({
+			status: 'complete',
+			knownRecords: 2,
+			seen: [],
+		});
 
 		accounts[100].score = 8;
 		accounts[102].score = 8;

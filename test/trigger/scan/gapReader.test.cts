@@ -52,9 +52,19 @@ describe('GapReader', () => {
 	])('reads to the oldest end of a gap, both ends included: $gap', ({ gap, found, pages }) => {
 		const reading = read(gap, LIST);
 
-		expect(reading.found).toBe(found);
-		expect({ pages: reading.cursors.length }).toEqual({ pages });
-		expect(reading.left).toBeUndefined();
+		expect({
+			found: reading.found,
+			pages: reading.cursors.length,
+			left: reading.left,
+		}).toEqual({ found, pages, left: undefined });
+	});
+
+	it('reads all records with the time at which a gap begins, also those on the next page', () => {
+		const list: List = { front: ['a9 b6', '2'], 2: ['c6 d6', '3'], 3: ['e6 f5', null] };
+
+		expect({ found: read({ start: 6, end: null }, list).found }).toEqual({
+			found: 'a9 b6 c6 d6 e6',
+		});
 	});
 
 	it.each<{ gap: Gap; maxPages: number; left: Gap }>([
@@ -68,7 +78,7 @@ describe('GapReader', () => {
 	])(
 		'leaves what is below the last record and its ties: $gap after $maxPages pages',
 		({ gap, maxPages, left }) => {
-			expect(read(gap, LIST, { maxPages }).left).toEqual(left);
+			expect({ left: read(gap, LIST, { maxPages }).left }).toEqual({ left });
 		},
 	);
 
@@ -110,8 +120,10 @@ describe('GapReader', () => {
 	])('$name', ({ gap, list, cursors, found }) => {
 		const reading = read(gap, list);
 
-		expect(reading.cursors).toEqual(cursors);
-		expect(reading.found).toBe(found);
+		expect({ pagesRead: reading.cursors, found: reading.found }).toEqual({
+			pagesRead: cursors,
+			found,
+		});
 	});
 
 	it.each<{ name: string; list: List; message: string }>([
@@ -148,15 +160,29 @@ describe('GapReader', () => {
 		},
 		{ name: 'an empty page at the end', list: { front: ['a9', '2'], 2: ['', null] }, found: 'a9' },
 	])('accepts $name', ({ list, found }) => {
-		expect(read(WHOLE, list).found).toBe(found);
+		expect({ found: read(WHOLE, list).found }).toEqual({ found });
 	});
 
-	it('knows the newest time that was not ahead of the clock at its first page, to a second', () => {
+	it.each([
+		{
+			name: 'that was not ahead of the clock at its first page, to a second',
+			clockMs: 1000,
+			newestMs: 1999,
+		},
+		{ name: 'of all where the service sends no clock', clockMs: undefined, newestMs: 2500 },
+	])('knows the newest time $name', ({ clockMs, newestMs }) => {
 		const list: List = { front: ['a2500', '2'], 2: ['b2000 c1999', null] };
-		const { reader } = read(WHOLE, list, { clockMs: 1000 });
+		const { reader } = read(WHOLE, list, { clockMs });
 
-		expect(reader.newest).toBe(1999);
-		expect({ isAhead: reader.isAhead(versionOf('b2000')) }).toEqual({ isAhead: true });
-		expect(read(WHOLE, list).reader.newest).toBe(2500);
+		expect({ newestMs: reader.newest }).toEqual({ newestMs });
+	});
+
+	it.each([
+		{ name: 'a second after the clock', version: 'b2000', isAhead: true },
+		{ name: 'in the second of the clock', version: 'c1999', isAhead: false },
+	])('takes a version $name for one that is ahead of it: $isAhead', ({ version, isAhead }) => {
+		const { reader } = read(WHOLE, { front: ['a1', null] }, { clockMs: 1000 });
+
+		expect({ isAhead: reader.isAhead(versionOf(version)) }).toEqual({ isAhead });
 	});
 });

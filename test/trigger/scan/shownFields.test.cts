@@ -38,23 +38,27 @@ describe('the fields that the pages of a poll show', () => {
 		});
 	});
 
-	it('contain a trait that no record has, because Vitally shows only those with a value', () => {
+	const readTraits = (...page: object[]) => {
 		const watching = configOf({ triggerOn: 'accountUpdated', watch: ['traits.plan'] });
-		const fields = new ShownFields(fieldsOfFeed(watching));
-		const page = [
-			{ id: 'a', traits: {} },
-			{ id: 'b', traits: null },
-		];
 
-		expect(() => fields.assertShown(page)).not.toThrow();
-		expect(() => fields.assertShown([{ id: 'a' }, { id: 'b' }])).toThrow(
-			"does not have the field 'traits.plan'",
-		);
+		new ShownFields(fieldsOfFeed(watching)).assertShown(page as Array<Record<string, unknown>>);
+	};
+
+	it('contain a trait that no record has, because Vitally shows only those with a value', () => {
+		expect(() => readTraits({ id: 'a', traits: {} }, { id: 'b', traits: null })).not.toThrow();
+	});
+
+	it('contain no trait where no record has traits', () => {
+		expect(errorOf(() => readTraits({ id: 'a' }, { id: 'b' }))).toEqual({
+			class: 'ListError',
+			message: "does not have the field 'traits.plan', which the trigger watches",
+		});
 	});
 
 	it.each([
 		{ name: 'the only record of a list', pages: [[bare]] },
 		{ name: 'a later page of several records', pages: [[scored], [bare, bare]] },
+		{ name: 'the only record behind an empty page', pages: [[], [bare]] },
 	])('rejects $name without a field', ({ pages }) => {
 		expect(errorOf(() => read(...pages))).toEqual({
 			class: 'ListError',

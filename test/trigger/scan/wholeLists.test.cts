@@ -1,5 +1,7 @@
 import { MAX_STORE_SIZE } from '../../../nodes/Vitally/trigger/scan/recordStore';
 import type { FeedConfig, PollResult } from '../../../nodes/Vitally/trigger/scan/types';
+import { pick } from '../../fixtures/pick.cts';
+import { noRoomFor, NOT_WHOLE } from '../notices.cts';
 import { configOf, pollList } from './poll.cts';
 
 type List = Array<{ id: string; [field: string]: unknown }>;
@@ -26,26 +28,34 @@ describe('a list that is read whole', () => {
 	const list = rows(0, 300);
 
 	it('starts without events', () => {
-		expect(poll(list, config, null)).toMatchObject({ events: [], requests: 3, notices: [] });
+		const { requests, notices, ...start } = poll(list, config, null);
+
+		expect({ requests, events: ids(start), notices }).toEqual({
+			requests: 3,
+			events: [],
+			notices: [],
+		});
 	});
 
-	it('reads a record before its changes are events, where the start cannot read all of them', () => {
+	describe('a list of which the start reads one page', () => {
 		const capped = { ...config, maxPages: 1 };
-		const start = poll(list, capped, null);
+		const start = () => poll(list, capped, null);
+		const next = () => poll(moved(list, 'r9', { name: 'new' }), capped, start().state);
 
-		expect(start.requests).toBe(1);
+		it('takes as many requests as Max Pages', () => {
+			expect({ requests: start().requests }).toEqual({ requests: 1 });
+		});
 
-		const second = poll(moved(list, 'r9', { name: 'new' }), capped, start.state);
+		it('has no events of the records that the next poll reads first', () => {
+			expect(ids(next())).toEqual(['r9']);
+		});
 
-		expect(ids(second)).toEqual(['r9']);
+		it('has events of all records in the poll after that', () => {
+			const now = [...moved(list, 'r250', { name: 'new' }), { id: 'r300' }];
 
-		const third = poll(
-			[...moved(list, 'r250', { name: 'new' }), { id: 'r300' }],
-			capped,
-			second.state,
-		);
-
-		expect(ids(third)).toEqual(['r300', 'r9', 'r250']);
+			// The name of r9 is that from before again.
+			expect(ids(poll(now, capped, next().state))).toEqual(['r300', 'r9', 'r250']);
+		});
 	});
 
 	const NEWEST_AT_START = '2026-01-02T00:00:00.000Z';
@@ -83,9 +93,11 @@ describe('a list that is read whole', () => {
 		const full = { ...others, store: { ...store, size: MAX_STORE_SIZE, status: 'pending' } };
 		const second = poll(list, config, full);
 
-		expect(ids(second)).toEqual([]);
-		expect(second.notices).toEqual([expect.stringContaining('are all that can be stored')]);
-		expect(ids(poll(list, config, second.state))).toEqual([]);
+		expect({
+			eventsOfPoll: ids(second),
+			notices: second.notices,
+			eventsOfNextPoll: ids(poll(list, config, second.state)),
+		}).toEqual({ eventsOfPoll: [], notices: [noRoomFor(1)], eventsOfNextPoll: [] });
 	});
 
 	it('loses nothing of the rest where a poll reads only a part', () => {
@@ -93,22 +105,40 @@ describe('a list that is read whole', () => {
 		const now = list.map((record) => (record.id === 'r250' ? { ...record, name: 'new' } : record));
 		const cut = poll(now, config, state, 1);
 
-		expect(cut).toMatchObject({ events: [], notices: [expect.stringContaining('the whole list')] });
-		expect(ids(poll(now, config, cut.state))).toEqual(['r250']);
+		expect({
+			eventsOfPart: ids(cut),
+			notices: cut.notices,
+			eventsOfNextPoll: ids(poll(now, config, cut.state)),
+		}).toEqual({ eventsOfPart: [], notices: [NOT_WHOLE], eventsOfNextPoll: ['r250'] });
 	});
 
-	it('shows the previous values of watched fields, also of fields that are chosen later', () => {
-		const watching = { ...config, watch: ['name'] };
+	it('forgets no record that a poll of a part did not reach', () => {
 		const { state } = poll(list, config, null);
-		const learned = poll(list, watching, state);
+		let cut = { state };
 
-		expect(learned.events).toEqual([]);
+		// Two readings in a row that do not show a record would mean that it was deleted.
+		for (let polls = 0; polls < 3; polls++) cut = poll(list, config, cut.state, 1);
 
-		const changed = poll(moved(list, 'r7', { name: 'new' }), watching, learned.state);
+		expect({ eventsOfWholeList: ids(poll(list, config, cut.state)) }).toEqual({
+			eventsOfWholeList: [],
+		});
+	});
 
-		expect(changed.events).toMatchObject([
-			{ changedKeys: ['name'], previous: { name: 'as it was' } },
-		]);
+	describe('a list of which fields come to be watched', () => {
+		const watching = { ...config, watch: ['name'] };
+		const learn = () => poll(list, watching, poll(list, config, null).state);
+
+		it('causes no event by the values that it has then', () => {
+			expect(ids(learn())).toEqual([]);
+		});
+
+		it('shows the values from before in later events', () => {
+			const { events } = poll(moved(list, 'r7', { name: 'new' }), watching, learn().state);
+
+			expect(pick(events, 'changedKeys', 'previous')).toEqual([
+				{ changedKeys: ['name'], previous: { name: 'as it was' } },
+			]);
+		});
 	});
 
 	it('reports all records where it was empty at the start', () => {
@@ -117,18 +147,23 @@ describe('a list that is read whole', () => {
 		expect(ids(poll(rows(0, 2), config, state))).toEqual(['r1', 'r0']);
 	});
 
-	it('orders events by the time of the creation, and skips a row without an ID', () => {
+	/** The first record is the older one. */
+	const timed = rows(0, 2).map((record, day) => ({ ...record, createdAt: `2026-01-0${day + 1}` }));
+
+	it('has its events in the order in which their records were created', () => {
 		const { state } = poll([], config, null);
-		const timed = rows(0, 2).map((record, day) => ({
-			...record,
-			createdAt: `2026-01-0${day + 1}`,
-		}));
+
+		expect(ids(poll(timed, config, state))).toEqual(['r0', 'r1']);
+	});
+
+	it('starts with the record that was created last, where the newest one is asked for', () => {
+		expect(ids(poll(timed, { ...config, newestOnFirstRun: 1 }, null))).toEqual(['r1']);
+	});
+
+	it('has no event of a row without an ID', () => {
+		const { state } = poll([], config, null);
 		const unknown = [{ name: 'a' }, { id: null }] as never[];
 
 		expect(ids(poll([...timed, ...unknown], config, state))).toEqual(['r0', 'r1']);
-
-		const newest = { ...config, newestOnFirstRun: 1 };
-
-		expect(ids(poll([...timed, ...unknown], newest, null))).toEqual(['r1']);
 	});
 });
