@@ -12,6 +12,7 @@ import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { contractViolationsOf } from './contractViolations.cts';
 import { resourcesOf, undeclared } from './declaredRequests.cts';
 import type { Outcome } from './engine.cts';
+import { comparedLines } from './itemLines.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
 import { PROJECT_ROOT } from './nodeTypes.cts';
 
@@ -101,9 +102,14 @@ export function describeOperation(
 			}
 
 			if (row.returns) {
-				// Which items there are is read first, and what is in them.
-				expect(json.map(nameIn(row.returns))).toEqual(row.returns.map(nameIn(row.returns)));
-				expect(json).toMatchObject(row.returns);
+				const { came, due } = comparedLines(json, row.returns);
+
+				// Which items there are is read first, and then what is in each of them.
+				expect(came).toEqual(due);
+
+				for (const [index, line] of due.entries()) {
+					expect({ [line]: json[index] }).toMatchObject({ [line]: row.returns[index] });
+				}
 			}
 
 			await row.then?.(sandbox);
@@ -139,19 +145,6 @@ function inN8nsClass({ message, itemIndex = 0, ...others }: ShownError): object 
 
 function lineOf({ method, path }: Pick<SentRequest, 'method' | 'path'>): string {
 	return `${method} ${path}`;
-}
-
-/** Returns what names an item among those that are expected: its ID, or else a text or number that all of them have. */
-function nameIn(expected: object[]): (item: object) => unknown {
-	const [first = {}] = expected;
-	const plain = Object.entries(first).flatMap(([name, value]) =>
-		/^(string|number)$/.test(typeof value) ? [name] : [],
-	);
-	const field = ['id', 'externalId', 'result', ...plain].find((name) =>
-		expected.every((item) => Object.hasOwn(item, name)),
-	);
-
-	return (item) => (field === undefined ? 'an item' : (item as IDataObject)[field]);
 }
 
 /** The parameters that a title such as `account: create over pages` names. */

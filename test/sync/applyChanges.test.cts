@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
-import { describeOperation } from '../engine/operationCases.cts';
+import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { ACCOUNTS } from '../fixtures/accounts.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { vitallyId } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { hintsOf, sync, writesOf } from '../nodes/account/syncCases.cts';
+import { bodiesOf, hintsOf, sync, writesOf } from '../nodes/account/syncCases.cts';
 import { accounts, change, changed, changeOperation, rowError } from './changeCases.cts';
 
 const apply = changeOperation('applyChanges');
@@ -23,12 +23,33 @@ const wouldCreate = (externalId: string, fields: Record<string, unknown>, others
 };
 
 const renamed = (externalId: string) => wouldUpdate(externalId, { name: change('A', 'B') });
+
+/** Rows of a Sync that change nothing, and how Sync: Apply Changes names each. */
+const NO_CHANGES: Array<{ row: string; item: IDataObject; name?: string; reason?: string }> = [
+	...['missing', 'notInTable', 'unchanged', 'skipped'].map((result) => ({
+		row: `a row with the result ${result}`,
+		item: { result, name: 'One', externalId: 'a1', resource: 'account' },
+		name: 'One',
+	})),
+	{
+		row: 'a row that failed',
+		item: { result: 'failed', name: 'One', reason: 'No such group', resource: 'account' },
+		name: 'One',
+		reason: 'No such group',
+	},
+	{
+		row: "a row that n8n's error item shows as failed",
+		item: { error: 'No such group', message: 'Check it', details: {} },
+		reason: 'No such group',
+	},
+];
+
 const bodies = (sandbox: Sandbox) =>
 	writesOf(sandbox).map(({ method, path, body }) => [method, path, body]);
 
 describeOperation('account: changes of a dry run', [
 	{
-		name: 'change records where Vitally has what the dry run saw, and leave the others',
+		name: 'change only records that are as the dry run saw them',
 		given: accounts({
 			a1: ['A'],
 			a2: ['B'],
@@ -48,6 +69,7 @@ describeOperation('account: changes of a dry run', [
 		],
 		returns: [
 			{
+				externalId: 'a1',
 				result: 'applied',
 				row: 1,
 				name: 'B',
@@ -55,12 +77,24 @@ describeOperation('account: changes of a dry run', [
 				changedFields: JSON.stringify({ name: change('A', 'B') }),
 				fieldsLeft: null,
 			},
-			{ result: 'alreadyApplied', name: 'B' },
-			{ result: 'changedSince', name: 'C', fieldsLeft: ['name'], changedFields: null },
+			{ externalId: 'a2', result: 'alreadyApplied', name: 'B' },
+			{
+				externalId: 'a3',
+				result: 'changedSince',
+				name: 'C',
+				fieldsLeft: ['name'],
+				changedFields: null,
+			},
 			{ result: 'unchanged', externalId: 'a4', id: vitallyId('a4') },
 			{ result: 'changedSince', externalId: 'a5', fieldsLeft: ['name', 'traits.plan'] },
-			{ result: 'created', externalId: 'a6', name: 'New', id: expect.stringMatching(/./) },
-			{ result: 'failed', row: 7, name: 'A', reason: 'Vitally no longer has this account' },
+			{ result: 'created', externalId: 'a6', name: 'New', id: expect.any(String) },
+			{
+				externalId: 'a7',
+				result: 'failed',
+				row: 7,
+				name: 'A',
+				reason: 'Vitally no longer has this account',
+			},
 		],
 		then: (sandbox) =>
 			expect(bodies(sandbox)).toEqual([
@@ -84,25 +118,15 @@ describeOperation('account: changes of a dry run', [
 		items: [wouldUpdate('a1', { 'traits.mrr': change(10, 20) })],
 		returns: [{ result: 'applied', fieldsLeft: null }],
 	},
-	{
-		name: 'pass by rows that would change nothing',
-		parameters: apply(),
-		items: [
-			...['missing', 'notInTable', 'unchanged', 'skipped'].map((result) => ({
-				result,
-				externalId: 'a1',
-				resource: 'account',
-			})),
-			{ result: 'failed', name: 'One', reason: 'No such organization', resource: 'account' },
-			{ error: 'No such organization', message: 'Check it', details: {} },
-		],
-		returns: [
-			...Array.from({ length: 4 }, () => ({ result: 'skipped', externalId: 'a1' })),
-			{ result: 'skipped', name: 'One', reason: 'No such organization' },
-			{ result: 'skipped' },
-		],
-		sends: [],
-	},
+	...NO_CHANGES.map(
+		({ row, item, ...returned }): OperationCase => ({
+			name: `pass by ${row}`,
+			parameters: apply(),
+			items: [item],
+			returns: [{ row: 1, result: 'skipped', ...returned }],
+			sends: [],
+		}),
+	),
 	{
 		name: 'show the name and the IDs of a row that would change nothing',
 		parameters: apply(),
@@ -126,8 +150,8 @@ describeOperation('account: changes of a dry run', [
 			wouldUpdate('a1', { name: change('B', 'A') }),
 		],
 		returns: [
-			{ result: 'unchanged', changedFields: null },
-			{ result: 'unchanged', changedFields: null },
+			{ row: 1, result: 'unchanged', changedFields: null },
+			{ row: 2, result: 'unchanged', changedFields: null },
 		],
 	},
 	{
@@ -145,8 +169,13 @@ describeOperation('account: changes of a dry run', [
 			wouldCreate('a9', { name: 'Nine' }),
 		],
 		returns: [
-			{ result: 'applied', changedFields: JSON.stringify({ 'traits.plan': change(null, 'gold') }) },
 			{
+				row: 1,
+				result: 'applied',
+				changedFields: JSON.stringify({ 'traits.plan': change(null, 'gold') }),
+			},
+			{
+				row: 2,
 				result: 'created',
 				changedFields: JSON.stringify({
 					name: change(null, 'Nine'),
@@ -165,12 +194,14 @@ describeOperation('account: changes of a dry run', [
 			renamed('a3'),
 		],
 		returns: [
-			{
+			...[
+				['a2', 'a1'],
+				['a1', 'a2'],
+			].map(([byId, byExternalId]) => ({
 				result: 'failed',
-				reason: `This row has the IDs of two accounts: id "${vitallyId('a2')}" has the External ID "a2", the row has "a1"`,
-			},
-			{ result: 'failed' },
-			{ result: 'applied' },
+				reason: `This row has the IDs of two accounts: id "${vitallyId(byId)}" has the External ID "${byId}", the row has "${byExternalId}"`,
+			})),
+			{ externalId: 'a3', result: 'applied' },
 		],
 		then: (sandbox) =>
 			expect(bodies(sandbox)).toEqual([['PUT', `${ACCOUNTS}/${vitallyId('a3')}`, { name: 'B' }]]),
@@ -208,51 +239,63 @@ describeOperation('account: changes of a dry run', [
 		items: [renamed('a1'), renamed('a2'), wouldCreate('a9', { name: 'Nine' })],
 		returns: [
 			{
+				externalId: 'a1',
 				result: 'wouldUpdate',
 				name: 'A',
 				changedFields: JSON.stringify({ name: change('A', 'B') }),
 				dryRun: true,
 			},
-			{ result: 'changedSince' },
+			{ externalId: 'a2', result: 'changedSince' },
 			{ result: 'wouldCreate', name: 'A', externalId: 'a9', dryRun: true },
 		],
-		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
+		then: (sandbox) => expect(bodies(sandbox)).toEqual([]),
 	},
-	{
-		name: 'change a record in part where others changed the rest, Vitally cannot clear it, or has it',
-		given: accounts({
-			a1: ['C', { plan: 'free' }],
-			a2: ['A', { plan: 'free' }],
-			a3: ['B', { plan: 'free' }],
+	...[
+		{
+			name: 'change a record in part where others changed the rest',
+			given: 'C',
+			planned: 'B',
+			result: 'changedSince',
+			written: {},
+			fieldsLeft: ['name'],
+			reason: null,
+		},
+		{
+			name: 'change a record in part where Vitally cannot clear the rest',
+			given: 'A',
+			planned: null,
+			result: 'applied',
+			written: {},
+			fieldsLeft: ['name'],
+			reason: "Vitally's API cannot clear 'Name'",
+		},
+		{
+			name: 'return a record as a whole where Vitally has a part of its changes',
+			given: 'B',
+			planned: 'B',
+			result: 'applied',
+			written: { name: change('A', 'B') },
+			fieldsLeft: null,
+			reason: null,
+		},
+	].map(
+		({ name, given, planned, written, ...returned }): OperationCase => ({
+			name,
+			given: accounts({ a1: [given, { plan: 'free' }] }),
+			parameters: apply(),
+			items: [
+				wouldUpdate('a1', { name: change('A', planned), 'traits.plan': change('free', 'gold') }),
+			],
+			returns: [
+				{
+					externalId: 'a1',
+					...returned,
+					changedFields: JSON.stringify({ ...written, 'traits.plan': change('free', 'gold') }),
+				},
+			],
+			then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([{ traits: { plan: 'gold' } }]),
 		}),
-		parameters: apply(),
-		items: ['B', null, 'B'].map((name, index) =>
-			wouldUpdate(`a${index + 1}`, {
-				name: change('A', name),
-				'traits.plan': change('free', 'gold'),
-			}),
-		),
-		returns: [
-			{
-				result: 'changedSince',
-				fieldsLeft: ['name'],
-				changedFields: JSON.stringify({ 'traits.plan': change('free', 'gold') }),
-			},
-			{
-				result: 'applied',
-				changedFields: JSON.stringify({ 'traits.plan': change('free', 'gold') }),
-				fieldsLeft: ['name'],
-				reason: "Vitally's API cannot clear 'Name'",
-			},
-			{
-				result: 'applied',
-				changedFields: JSON.stringify({
-					name: change('A', 'B'),
-					'traits.plan': change('free', 'gold'),
-				}),
-			},
-		],
-	},
+	),
 	{
 		name: 'keep what is in place already, since a second attempt has no other way to tell what the first wrote',
 		given: accounts({ a1: ['B', { plan: 'theirs' }] }),
@@ -265,7 +308,7 @@ describeOperation('account: changes of a dry run', [
 				changedFields: JSON.stringify({ name: change('A', 'B') }),
 			},
 		],
-		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
+		then: (sandbox) => expect(bodies(sandbox)).toEqual([]),
 	},
 	{
 		name: 'keep what is in place already, where Vitally refuses the others',
@@ -283,8 +326,12 @@ describeOperation('account: changes of a dry run', [
 		parameters: apply(),
 		items: [wouldCreate('a9', { name: 'None' }), wouldCreate('a8', { name: 'Eight' })],
 		returns: [
-			{ result: 'failed', reason: `'Name' contains the text "None" instead of a value` },
-			{ result: 'created' },
+			{
+				externalId: 'a9',
+				result: 'failed',
+				reason: `'Name' contains the text "None" instead of a value`,
+			},
+			{ externalId: 'a8', result: 'created' },
 		],
 	},
 	{
@@ -293,10 +340,11 @@ describeOperation('account: changes of a dry run', [
 		items: [wouldCreate('a9', { 'traits.plan': 'gold' }), wouldCreate('a8', { name: 'Eight' })],
 		returns: [
 			{
+				externalId: 'a9',
 				result: 'failed',
 				reason: "No account has the External ID 'a9', and a new one needs a 'Name'",
 			},
-			{ result: 'created' },
+			{ externalId: 'a8', result: 'created' },
 		],
 	},
 ]);
@@ -316,14 +364,19 @@ describe('a dry run of a Sync, approved and applied', () => {
 
 	beforeEach(() => accounts({ a1: ['A'], a2: ['A', { plan: 'free' }] })(sandbox()));
 
-	it('counts in a line what was done, or what would be done', async () => {
+	it('counts in a line what would be done', async () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
 
 		expect(hintsOf(await run(apply({ dryRun: true }), plan))).toEqual([
 			'Dry run: 1 would be created, 2 applied, 0 unchanged, 1 skipped.',
 		]);
+	});
+
+	it('counts in a line what was done', async () => {
+		const plan = await outputOf(sync({ dryRun: true }), table);
+
 		expect(hintsOf(await run(apply(), plan))).toEqual([
-			expect.stringMatching(/^1 created, 2 applied, 0 unchanged, 1 skipped, with \d requests\.$/),
+			'1 created, 2 applied, 0 unchanged, 1 skipped, with 5 requests.',
 		]);
 	});
 
@@ -333,9 +386,10 @@ describe('a dry run of a Sync, approved and applied', () => {
 			wouldCreate('a9 ', { name: 'Nine' }, { row: 40 }),
 		];
 
-		expect(hintsOf(await run(apply({ dryRun: true }), items))).toContain(
+		expect(hintsOf(await run(apply({ dryRun: true }), items))).toEqual([
+			'Dry run: 2 would be created, 0 applied, 0 unchanged.',
 			'The External ID begins or ends with a space, which makes it another External ID. Rows: 40.',
-		);
+		]);
 	});
 
 	it('stops at a limit before anything is written', async () => {
@@ -345,13 +399,18 @@ describe('a dry run of a Sync, approved and applied', () => {
 
 		expect(dry.error?.message).toBeUndefined();
 
+		const sentence =
+			"Sync: Apply Changes would change 3 of 4 accounts, more than the 2 that 'Max Changes' allows";
+
+		expect(hintsOf(dry)).toEqual([
+			'Dry run: 1 would be created, 2 applied, 0 unchanged, 1 skipped.',
+			`${sentence}.`,
+		]);
+
 		const { error } = await run(apply({ options }), plan);
 
-		expect(hintsOf(dry)[1]).toBe(`${error?.message}.`);
-		expect(error?.message ?? 'no error').toMatch(
-			/^Sync: Apply Changes would change 3 of 4 accounts, more than the 2 that 'Max Changes' allows/,
-		);
-		expect(writesOf(sandbox())).toEqual([]);
+		expect(error?.message).toBe(sentence);
+		expect(bodies(sandbox())).toEqual([]);
 	});
 
 	it('returns at a second attempt all that Sync: Undo needs', async () => {
@@ -377,17 +436,21 @@ describe('a dry run of a Sync, approved and applied', () => {
 	it('writes each record once when it is applied twice at the same time', async () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
 		const both = await Promise.all([run(apply(), plan), run(apply(), plan)]);
-		const results = both.flatMap(({ items }) => items(NODE).map(({ json }) => json.result));
+		const results = both.flatMap(({ items }) =>
+			items(NODE).map(
+				({ json }) => `${String(json.externalId ?? json.name)} ${String(json.result)}`,
+			),
+		);
 
 		expect(results.sort()).toEqual([
-			'alreadyApplied',
-			'alreadyApplied',
-			'applied',
-			'applied',
-			'created',
-			'skipped',
-			'skipped',
-			'unchanged',
+			'None skipped',
+			'None skipped',
+			'a1 alreadyApplied',
+			'a1 applied',
+			'a2 alreadyApplied',
+			'a2 applied',
+			'a9 created',
+			'a9 unchanged',
 		]);
 	});
 });

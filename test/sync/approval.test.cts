@@ -4,7 +4,7 @@ import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { newNode, runWorkflow, type Outcome } from '../engine/engine.cts';
 import { credentialsFor, runIn } from '../engine/node.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { sync, writesOf } from '../nodes/account/syncCases.cts';
+import { bodiesOf, sync } from '../nodes/account/syncCases.cts';
 import { accounts, changeOperation } from './changeCases.cts';
 
 const ADVICE = /add a Filter node that keeps only approvals\. Then add a Merge node/;
@@ -76,15 +76,15 @@ describe('Sync: Apply Changes after a form', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
 	it.each([
-		{ decision: 'Apply', effect: 'writes the change', changes: 1 },
-		{ decision: 'Discard', effect: 'writes nothing', changes: 0 },
-	])('$effect after the answer "$decision"', async ({ decision, changes }) => {
+		{ decision: 'Apply', effect: 'writes the change', written: [{ name: 'New' }] },
+		{ decision: 'Discard', effect: 'writes nothing', written: [] },
+	])('$effect after the answer "$decision"', async ({ decision, written }) => {
 		accounts({ a1: ['Old'] })(sandbox());
 
 		const outcome = await answer(sandbox(), decision);
 
-		expect(outcome.error).toBeUndefined();
-		expect(writesOf(sandbox())).toHaveLength(changes);
+		expect(outcome.error?.message).toBeUndefined();
+		expect(bodiesOf(sandbox())).toEqual(written);
 	});
 
 	it('tells in the error of an answer without changes how to keep a refusal from applying them', async () => {
@@ -93,6 +93,9 @@ describe('Sync: Apply Changes after a form', () => {
 			items: [{ Decision: 'Discard' }],
 		});
 
-		expect((outcome.error as { description?: string }).description).toMatch(ADVICE);
+		expect(outcome.error?.message).toBe(
+			"This item has no 'result', so it isn't a change from a Sync [item 0]",
+		);
+		expect(outcome.error?.description ?? 'no advice').toMatch(ADVICE);
 	});
 });

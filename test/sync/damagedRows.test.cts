@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { linesOf } from '../engine/itemLines.cts';
 import { NODE, runIn } from '../engine/node.cts';
 import { vitallyId } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { hintsOf, writesOf } from '../nodes/account/syncCases.cts';
+import { bodiesOf, hintsOf } from '../nodes/account/syncCases.cts';
 import { accounts, change, changed, changeOperation } from './changeCases.cts';
 
 /** The items of a night in which three accounts were renamed from "Old" to "New". */
@@ -11,28 +12,39 @@ const renamed = (externalId: string) =>
 	changed('updated', externalId, { name: change('Old', 'New') });
 
 /** What happens to one item on its way through tables, files and merges. */
-const DAMAGES: Array<{ name: string; damaged: object; reason: string }> = [
-	{ name: 'its ID was cut', damaged: { id: vitallyId('a2').slice(0, 20) }, reason: 'Vitally ID' },
+const DAMAGES: Array<{
+	name: string;
+	damaged: object;
+	/** What the output calls the row where that is not its External ID. */
+	called?: string;
+	reason: string;
+}> = [
+	{
+		name: 'its ID was cut',
+		damaged: { id: '00000000-0000-4000' },
+		reason: '"00000000-0000-4000" is not a Vitally ID',
+	},
 	{ name: 'it has the ID of a data table', damaged: { id: 2 }, reason: '"2" is not a Vitally ID' },
 	{
 		name: 'it has lost both IDs',
 		damaged: { id: '', externalId: '' },
-		reason: "This item has no 'id' and no 'externalId'",
+		called: ', Old',
+		reason: "This item has no 'id' and no 'externalId', so it isn't a change from a Sync",
 	},
 	{
 		name: 'its changes were stored as text without values',
 		damaged: { changedFields: '[object Object]' },
-		reason: "The 'changedFields' of this item",
+		reason: "The 'changedFields' of this item don't have the old and new value of each field",
 	},
 	{
 		name: 'its result was overwritten',
 		damaged: { result: 'done' },
-		reason: `The 'result' of this item is "done"`,
+		reason: `The 'result' of this item is "done", which no Sync returns`,
 	},
 	{
 		name: 'it is of another resource',
 		damaged: { resource: 'user' },
-		reason: `The 'resource' of the input item is "user"`,
+		reason: `The 'resource' of the input item is "user", but the node has "account"`,
 	},
 	{
 		name: 'it has a field that cannot be written',
@@ -42,18 +54,32 @@ const DAMAGES: Array<{ name: string; damaged: object; reason: string }> = [
 	{
 		name: 'it has a value that cannot be sent',
 		damaged: { changedFields: { 'traits.seats': change(2e17, 2e17) } },
-		reason: 'a number that has lost digits',
+		reason: "The value of 'Trait: seats' is a number that has lost digits",
 	},
 	{
 		name: 'it gives another column to a request option',
 		damaged: { proxy: 'nowhere' },
-		reason: "'Proxy' under Request Options",
+		called: '',
+		reason: "The value of 'Proxy' under Request Options is not a web address",
 	},
 ];
 
 const OPERATIONS = [
-	{ operation: 'applyChanges', before: 'Old', after: 'New', written: 'applied' },
-	{ operation: 'undoSync', before: 'New', after: 'Old', written: 'restored' },
+	{
+		operation: 'applyChanges',
+		before: 'Old',
+		after: 'New',
+		written: 'applied',
+		/** The line above the output where one row is written, and one fails. */
+		counts: '0 created, 1 applied, 0 unchanged, 1 failed, with 2 requests.',
+	},
+	{
+		operation: 'undoSync',
+		before: 'New',
+		after: 'Old',
+		written: 'restored',
+		counts: '1 restored, 1 failed.',
+	},
 ] as const;
 
 const CASES = OPERATIONS.flatMap((operation) =>
@@ -70,40 +96,49 @@ describe('a row that is damaged', () => {
 		return await runIn(sandbox(), { parameters, items });
 	};
 
-	const namesInVitally = () => [...sandbox().state.accounts.all()].map(({ name }) => name);
+	const namesInVitally = () =>
+		Object.fromEntries(
+			[...sandbox().state.accounts.all()].map(({ externalId, name }) => [externalId, name]),
+		);
 
 	it.each(CASES)('stops no other row: $operation, $name', async (damage) => {
-		const { operation, before, after, written, damaged, reason } = damage;
+		const { operation, before, after, written, damaged, called = ', a2', reason } = damage;
 
 		accounts({ a1: [before], a2: [before], a3: [before] })(sandbox());
 		const items = [renamed('a1'), { ...renamed('a2'), ...damaged }, renamed('a3')];
 		const outcome = await run(operation, items);
 
-		expect(outcome.error).toBeUndefined();
-		expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([
-			{ result: written },
-			{
-				result: 'failed',
-				reason: expect.stringContaining(reason) as string,
-				changedFields: null,
-			},
-			{ result: written },
+		expect(outcome.error?.message).toBeUndefined();
+		expect(linesOf(outcome)).toEqual([
+			`row 1, a1: ${written}`,
+			`row 2${called}: failed, ${reason}`,
+			`row 3, a3: ${written}`,
 		]);
-		expect(namesInVitally()).toEqual([after, before, after]);
+		expect(outcome.items(NODE)[1].json).toMatchObject({ changedFields: null });
+		expect(namesInVitally()).toEqual({ a1: after, a2: before, a3: after });
 	});
 
 	it.each(OPERATIONS)(
-		'appears in the output and above it: $operation',
+		'appears in the output with its names: $operation',
 		async ({ operation, before }) => {
 			accounts({ a1: [before], a2: [before] })(sandbox());
 			const outcome = await run(operation, [renamed('a1'), { ...renamed('a2'), id: 'a2' }]);
 
-			expect(hintsOf(outcome)[1]).toBe('1 failed: row 2 ("a2" is not a Vitally ID).');
 			expect(outcome.items(NODE)[1].json).toMatchObject({
 				name: 'Old',
 				externalId: 'a2',
 				id: 'a2',
 			});
+		},
+	);
+
+	it.each(OPERATIONS)(
+		'appears above the output with its reason: $operation',
+		async ({ operation, before, counts }) => {
+			accounts({ a1: [before], a2: [before] })(sandbox());
+			const outcome = await run(operation, [renamed('a1'), { ...renamed('a2'), id: 'a2' }]);
+
+			expect(hintsOf(outcome)).toEqual([counts, '1 failed: row 2 ("a2" is not a Vitally ID).']);
 		},
 	);
 
@@ -120,7 +155,7 @@ describe('a row that is damaged', () => {
 
 	it.each(OPERATIONS)(
 		'shows the number of its row in the table of the Sync: $operation',
-		async ({ operation, before }) => {
+		async ({ operation, before, written, counts }) => {
 			accounts({ a1: [before], a2: [before] })(sandbox());
 			const items = [
 				{ ...renamed('a1'), row: 12 },
@@ -128,14 +163,17 @@ describe('a row that is damaged', () => {
 			];
 			const outcome = await run(operation, items);
 
-			expect(outcome.items(NODE).map(({ json }) => json.row)).toEqual([12, 40]);
-			expect(hintsOf(outcome)[1]).toBe('1 failed: row 40 ("a2" is not a Vitally ID).');
+			expect(linesOf(outcome)).toEqual([
+				`row 12, a1: ${written}`,
+				'row 40, a2: failed, "a2" is not a Vitally ID',
+			]);
+			expect(hintsOf(outcome)).toEqual([counts, '1 failed: row 40 ("a2" is not a Vitally ID).']);
 		},
 	);
 
 	it.each(OPERATIONS)(
 		'shows the number of its item where it has lost that of its row: $operation',
-		async ({ operation, before }) => {
+		async ({ operation, before, written }) => {
 			accounts({ a1: [before], a2: [before] })(sandbox());
 			const items = [
 				{ ...renamed('a1'), row: 'x' },
@@ -143,7 +181,7 @@ describe('a row that is damaged', () => {
 			];
 			const outcome = await run(operation, items);
 
-			expect(outcome.items(NODE).map(({ json }) => json.row)).toEqual([1, 2]);
+			expect(linesOf(outcome)).toEqual([`row 1, a1: ${written}`, `row 2, a2: ${written}`]);
 		},
 	);
 
@@ -167,8 +205,10 @@ describe('a row that is damaged', () => {
 			const unsendable = changed('updated', 'a1', { 'traits.seats': change(2e17, 2e17) });
 			const { error } = await run(operation, [renamed('a1'), unsendable]);
 
-			expect(error?.message ?? 'no error').toContain('a number that has lost digits');
-			expect(writesOf(sandbox())).toEqual([]);
+			expect(error?.message).toBe(
+				"The value of 'Trait: seats' is a number that has lost digits [item 0]",
+			);
+			expect(bodiesOf(sandbox())).toEqual([]);
 		},
 	);
 });

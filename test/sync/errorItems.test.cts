@@ -1,3 +1,4 @@
+import { linesOf } from '../engine/itemLines.cts';
 import { NODE, runIn } from '../engine/node.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { sync } from '../nodes/account/syncCases.cts';
@@ -18,15 +19,15 @@ describe('a failed row in the error output of n8n', () => {
 			onError: 'continueErrorOutput',
 		});
 
-		expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([{ name: 'One', row: 1 }]);
+		expect(linesOf(outcome)).toEqual(['row 1, a1: wouldUpdate']);
 		expect(outcome.items(NODE, 1).map(({ json }) => json)).toMatchObject([
 			{
-				error: expect.stringContaining('External ID Column') as string,
+				error: "The field 'External ID Column' is empty [item 1]",
 				details: {
 					result: 'failed',
 					row: 2,
 					name: 'Two',
-					reason: expect.stringContaining('External ID Column') as string,
+					reason: "The field 'External ID Column' is empty",
 					changedFields: null,
 				},
 			},

@@ -78,6 +78,11 @@ describe('the limits on changes', () => {
 	it('show a record in the error by its first row that changes anything', async () => {
 		const rows = [named('a1'), { id: 'a1', traits: { plan: 'gold' } }];
 		const { error } = await run({ maxChanges: 0 }, rows);
+
+		expect(error?.message).toBe(
+			"Sync would change 1 of 2 accounts, more than the 0 that 'Max Changes' allows",
+		);
+
 		const { examples } = (error as NodeApiError).context.data as { examples: object[] };
 
 		expect(examples).toEqual([example('a1', { 'traits.plan': change(null, 'gold') })]);
@@ -108,20 +113,37 @@ describe('the limits on changes', () => {
 	});
 
 	it.each([
-		[{ maxChanges: '={{ $json.limit }}' }, "The value null of 'Max Changes' is not a whole number"],
-		[{ maxChanges: 1.5 }, "The value 1.5 of 'Max Changes' is not a whole number of 0 or more"],
-		[{ maxChanges: '={{ $itemIndex + 1 }}' }, "'Max Changes' is not the same for all items"],
-		[{ maxChangesPercent: 101 }, "'Max Changes Percent' is not a number from 0 to 100"],
-		[{ maxChangesPercent: -1 }, "'Max Changes Percent' is not a number from 0 to 100"],
-	])(
-		'end the run before anything is sent where they are no numbers, or differ between rows: %j',
-		async (options, message) => {
-			const { error } = await run(options, accounts.map(named));
-
-			expect(error?.message ?? 'no error').toContain(message);
-			expect(started().requests).toEqual([]);
+		{
+			limit: "'Max Changes', by an expression without a result",
+			options: { maxChanges: '={{ $json.limit }}' },
+			message: "The value null of 'Max Changes' is not a whole number of 0 or more [item 0]",
 		},
-	);
+		{
+			limit: "'Max Changes', with a fraction",
+			options: { maxChanges: 1.5 },
+			message: "The value 1.5 of 'Max Changes' is not a whole number of 0 or more [item 0]",
+		},
+		{
+			limit: "'Max Changes', another one in each row",
+			options: { maxChanges: '={{ $itemIndex + 1 }}' },
+			message: "'Max Changes' is not the same for all items [item 1]",
+		},
+		{
+			limit: "'Max Changes Percent', above 100",
+			options: { maxChangesPercent: 101 },
+			message: "The value 101 of 'Max Changes Percent' is not a number from 0 to 100 [item 0]",
+		},
+		{
+			limit: "'Max Changes Percent', below 0",
+			options: { maxChangesPercent: -1 },
+			message: "The value -1 of 'Max Changes Percent' is not a number from 0 to 100 [item 0]",
+		},
+	])('end the run before anything is sent: $limit', async ({ options, message }) => {
+		const { error } = await run(options, accounts.map(named));
+
+		expect(error?.message).toBe(message);
+		expect(started().requests).toEqual([]);
+	});
 
 	const defaults = readTableOptions({ param: () => undefined }, userType);
 

@@ -53,9 +53,12 @@ describeOperation('sync: match by Vitally ID', [
 			},
 			{ result: 'missing', id: 'acc-9' },
 			{
+				row: 4,
+				name: 'None',
 				result: 'failed',
 				reason: "The field 'Vitally ID Column' is empty",
-				description: expect.stringContaining("Enter a value for 'Vitally ID Column'"),
+				description:
+					"Enter a value for 'Vitally ID Column', or check that the expression returns one.",
 			},
 		],
 		then: (sandbox) =>
@@ -132,8 +135,13 @@ describeOperation('sync: match by email address', [
 		returns: [
 			{ result: 'updated', name: 'New', externalId: 'u1', id: vitallyId('u1') },
 			{ result: 'unchanged', externalId: 'u2' },
-			{ result: 'missing', row: 3, resource: 'user' },
-			{ result: 'failed', reason: 'The value "u3" of \'Email Column\' is not an email address' },
+			{ result: 'missing', row: 3, name: 'Nobody', resource: 'user' },
+			{
+				result: 'failed',
+				row: 4,
+				name: 'No address',
+				reason: 'The value "u3" of \'Email Column\' is not an email address',
+			},
 		],
 		then: (sandbox) =>
 			expect(writes(sandbox)).toEqual([[`${USERS}/${vitallyId('u1')}`, { name: 'New' }]]),
@@ -212,7 +220,10 @@ describe('the line above the output about rows that Vitally does not have', () =
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
 	it.each([
-		{ count: 3, line: '3 not in Vitally: row 1 (Ann, U1), row 2 (Ann, U2), row 3 (Ann, U3).' },
+		{
+			count: 3,
+			line: '3 not in Vitally: row 1 (Ann, U1), row 2 (Ann, U2), row 3 (Ann, U3).',
+		},
 		{
 			count: 4,
 			line: '4 not in Vitally: row 1 (Ann, U1), row 2 (Ann, U2), row 3 (Ann, U3), and 1 more.',
@@ -233,7 +244,10 @@ describe('the line above the output about rows that Vitally does not have', () =
 			items,
 		});
 
-		expect(hintsOf(outcome)).toContain(line);
+		expect(hintsOf(outcome)).toEqual([
+			`0 created, 0 updated, 0 unchanged, ${count} not in Vitally, with 1 request.`,
+			line,
+		]);
 	});
 
 	it.each([
@@ -253,6 +267,9 @@ describe('the line above the output about rows that Vitally does not have', () =
 			items: [{ mail: 'none@customer.example', id: 'user-9', externalId: 'U9', name: 'Ann' }],
 		});
 
-		expect(hintsOf(outcome)).toContain(`1 not in Vitally: row 1 (${named}).`);
+		expect(hintsOf(outcome)).toEqual([
+			'0 created, 0 updated, 0 unchanged, 1 not in Vitally, with 1 request.',
+			`1 not in Vitally: row 1 (${named}).`,
+		]);
 	});
 });

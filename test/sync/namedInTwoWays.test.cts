@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { NODE, runIn, type NodeRun } from '../engine/node.cts';
+import { linesOf } from '../engine/itemLines.cts';
+import { runIn, type NodeRun } from '../engine/node.cts';
 import { vitallyId } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { withUsers } from '../fixtures/users.cts';
@@ -12,20 +13,29 @@ interface TwoNames {
 	/** Two names of one user, and a name of another one. */
 	names: [string, string];
 	another: string;
+	/** The External ID of the first one. */
+	externalId: string;
+	/** The reason why two rows fail that name the first user in two ways. */
+	contradiction: string;
 }
 
 const WAYS: TwoNames[] = [
 	{
 		way: 'email addresses in other letters',
 		parameters: { matchBy: 'email', matchEmail: '={{ $json.key }}' },
+		externalId: 'u1',
 		names: ['u1@customer.example', ' U1@Customer.Example'],
 		another: 'u2@customer.example',
+		contradiction:
+			'Rows 1 and 3 have the email address "u1@customer.example" and different values for \'Name\'',
 	},
 	{
 		way: 'Vitally IDs in other letters',
 		parameters: { matchBy: 'id', vitallyId: '={{ $json.key }}' },
+		externalId: 'letters',
 		names: [vitallyId('u_1'), vitallyId('u_1').toUpperCase()],
 		another: vitallyId('u2'),
+		contradiction: `Rows 1 and 3 have the Vitally ID "${vitallyId('u_1')}" and different values for 'Name'`,
 	},
 ];
 
@@ -58,18 +68,23 @@ describe('two rows that name one user in two ways', () => {
 
 		expect(outcome.error?.message).toBeUndefined();
 
-		return outcome.items(NODE).map(({ json }) => json.result);
+		return linesOf(outcome);
 	};
 
-	it.each(WAYS)('change it in one request: $way', async ({ parameters, names, another }) => {
+	it.each(WAYS)('change it in one request: $way', async (way) => {
+		const { parameters, names, another, externalId } = way;
 		const [first, second] = names;
-		const results = await run(parameters, [
+		const lines = await run(parameters, [
 			{ key: first, name: 'New' },
 			{ key: another, name: 'Another' },
 			{ key: second, traits: { plan: 'gold' } },
 		]);
 
-		expect(results).toEqual(['updated', 'updated', 'updated']);
+		expect(lines).toEqual([
+			`row 1, ${externalId}: updated`,
+			'row 2, u2: updated',
+			`row 3, ${externalId}: updated`,
+		]);
 		expect(bodiesOf(sandbox())).toEqual([
 			{ name: 'New', traits: { plan: 'gold' } },
 			{ name: 'Another' },
@@ -78,15 +93,19 @@ describe('two rows that name one user in two ways', () => {
 
 	it.each(WAYS)(
 		'fail where they contradict each other, and no other row does: $way',
-		async ({ parameters, names, another }) => {
+		async ({ parameters, names, another, externalId, contradiction }) => {
 			const [first, second] = names;
-			const results = await run(parameters, [
+			const lines = await run(parameters, [
 				{ key: first, name: 'New' },
 				{ key: another, name: 'Another' },
 				{ key: second, name: 'Newer' },
 			]);
 
-			expect(results).toEqual(['failed', 'updated', 'failed']);
+			expect(lines).toEqual([
+				`row 1, ${externalId}: failed, ${contradiction}`,
+				'row 2, u2: updated',
+				`row 3, ${externalId}: failed, ${contradiction}`,
+			]);
 			expect(bodiesOf(sandbox())).toEqual([{ name: 'Another' }]);
 		},
 	);
@@ -111,10 +130,7 @@ describe('two rows that name two users almost alike', () => {
 			items,
 		});
 
-		expect(outcome.items(NODE).map(({ json }) => [json.result, json.externalId])).toEqual([
-			['updated', 'u1'],
-			['updated', 'U1'],
-		]);
+		expect(linesOf(outcome)).toEqual(['row 1, u1: updated', 'row 2, U1: updated']);
 		expect(bodiesOf(sandbox())).toEqual([{ name: 'New u1' }, { name: 'New U1' }]);
 	});
 });

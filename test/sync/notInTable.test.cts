@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { linesOf } from '../engine/itemLines.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
@@ -9,7 +10,7 @@ import { addDeal } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { withUsers } from '../fixtures/users.cts';
-import { bodiesOf, hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
+import { bodiesOf, hintsOf, named, sync } from '../nodes/account/syncCases.cts';
 
 const output = { notInTable: 'output' };
 const churnedAt = '2026-01-01T00:00:00.000Z';
@@ -34,10 +35,10 @@ const notInTable = {
 	result: 'notInTable',
 	name: 'Name of a1',
 	externalId: 'a1',
-	updatedAt: expect.stringMatching(/^20/),
+	updatedAt: expect.stringMatching(/^20\d\d-/),
 	churnedAt: null,
 	csmName: 'Support Lead',
-	id: expect.stringMatching(/./),
+	id: expect.any(String),
 	resource: 'account',
 };
 
@@ -79,7 +80,10 @@ describeOperation(
 			},
 			parameters: sync(output, changed),
 			items: [named('a2'), { id: 'a3', name: 'New' }],
-			returns: [{ result: 'updated' }, { result: 'notInTable', externalId: 'a1', csmName }],
+			returns: [
+				{ externalId: 'a3', result: 'updated' },
+				{ externalId: 'a1', result: 'notInTable', csmName },
+			],
 		}),
 	),
 );
@@ -121,7 +125,10 @@ describeOperation('sync: records not in the table', [
 		given: givenAccounts,
 		parameters: sync(output, changed),
 		items: [{ id: 'a1', traits: 'none' }, named('a2'), { id: 'a3', name: 'New' }],
-		returns: [{ result: 'failed', externalId: 'a1' }, { result: 'updated' }],
+		returns: [
+			{ externalId: 'a1', result: 'failed' },
+			{ externalId: 'a3', result: 'updated' },
+		],
 	},
 	{
 		name: 'show their custom object where they are instances',
@@ -139,7 +146,10 @@ describeOperation('sync: records not in the table', [
 			...changed,
 		},
 		items: [{ name: 'New' }],
-		returns: [{ result: 'missing' }, { result: 'notInTable', customObjectId: 'obj-1' }],
+		returns: [
+			{ externalId: 'D9', result: 'missing' },
+			{ externalId: 'D1', result: 'notInTable', customObjectId: 'obj-1' },
+		],
 	},
 	{
 		name: 'stay out where a list of the table cannot be read',
@@ -157,7 +167,10 @@ describeOperation('sync: records not in the table', [
 			dryRun: false,
 		},
 		items: [{ object: 'obj-1' }, { object: 'obj-9' }],
-		returns: [{ result: 'missing' }, { result: 'failed' }],
+		returns: [
+			{ row: 1, externalId: 'D9', result: 'missing' },
+			{ row: 2, externalId: 'D9', result: 'failed' },
+		],
 	},
 	{
 		name: 'include users whose email address no row has, and exclude an address that several have',
@@ -180,8 +193,12 @@ describeOperation('sync: records not in the table', [
 		},
 		items: [{ mail: 'u2@customer.example' }, { mail: 'none@customer.example' }],
 		returns: [
-			{ result: 'failed', reason: '2 users have the email address "u2@customer.example"' },
-			{ result: 'missing' },
+			{
+				row: 1,
+				result: 'failed',
+				reason: '2 users have the email address "u2@customer.example"',
+			},
+			{ row: 2, result: 'missing' },
 			{ result: 'notInTable', externalId: 'u3', csmName: null },
 		],
 	},
@@ -195,13 +212,16 @@ describe('records not in the table', () => {
 	const run = async (items: IDataObject[], others: Partial<NodeRun> = {}) =>
 		await runIn(started(), { parameters: sync(output, changed), items, ...others });
 
-	it('have no paired item, and count in the line above the output', async () => {
+	it('have no paired item', async () => {
 		const outcome = await run([named('a1'), named('a2')]);
-		const [{ json, pairedItem }, ...others] = outcome.items(NODE);
 
-		expect(json).toMatchObject({ result: 'notInTable', externalId: 'a3' });
-		expect(pairedItem).toEqual([]);
-		expect(others).toEqual([]);
+		expect(linesOf(outcome)).toEqual(['a3: notInTable']);
+		expect(outcome.items(NODE)[0].pairedItem).toEqual([]);
+	});
+
+	it('count in the line above the output', async () => {
+		const outcome = await run([named('a1'), named('a2')]);
+
 		expect(hintsOf(outcome)).toEqual([
 			'0 created, 0 updated, 2 unchanged, 1 not in the table, with 2 requests.',
 		]);
@@ -219,12 +239,16 @@ describe('records not in the table', () => {
 		started().faults.add({ kind: 'status', status: 400, on: { path: ACCOUNTS, nth: 2 } });
 		const items = [{ id: 'a1', name: 'New' }, named('a2')];
 		const { error } = await run(items);
+		const reason = 'Vitally rejected this item';
 
-		expect(error).toBeDefined();
+		expect(error?.message).toBe(`${reason} [item 0]`);
 
 		const outcome = await run(items, { onError: 'continueRegularOutput' });
 
-		expect(outcome.items(NODE).map(({ json }) => 'error' in json)).toEqual([true, true]);
-		expect(writesOf(started())).toEqual([]);
+		expect(linesOf(outcome)).toEqual([
+			`row 1, a1: error, ${reason} [item 0]`,
+			`row 2, a2: error, ${reason} [item 1]`,
+		]);
+		expect(bodiesOf(started())).toEqual([]);
 	});
 });

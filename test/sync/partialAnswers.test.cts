@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { sharedTraitNames } from '../../nodes/Vitally/resources/customers/sharedTraitFields';
 import type { Fault } from '../../sandbox/faults.cts';
 import type { ShownRecord } from '../../sandbox/faultyAnswer.cts';
+import { linesOf, linesOfItems } from '../engine/itemLines.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { accountOf, ACCOUNTS } from '../fixtures/accounts.cts';
 import { addCustomers } from '../fixtures/customers.cts';
@@ -16,6 +17,9 @@ import { accounts, change, changed } from './changeCases.cts';
 
 /** A number of IDs of which the list is read; fewer are read one by one. */
 const IDS = ['a1', 'a2', 'a3', 'a4', 'a5'];
+
+/** The lines of a row for each of these IDs, with one result. */
+const rowsWith = (result: string) => IDS.map((id, index) => `row ${index + 1}, ${id}: ${result}`);
 
 /** The list, and no single record. */
 const LIST = { method: 'GET', path: /\/(accounts|users|instances)$/ };
@@ -67,8 +71,14 @@ describe('a Sync whose answers do not show everything', () => {
 		IDS.map((id) => {
 			const account = accountOf(sandbox(), id);
 
-			return { name: account?.name, traits: { ...account?.traits } };
+			return { id, name: account?.name, traits: { ...account?.traits } };
 		});
+
+	const namesById = () => Object.fromEntries(states().map(({ id, name }) => [id, name]));
+	const allNamed = (name: string) => Object.fromEntries(IDS.map((id) => [id, name]));
+	/** Without those that a Sync created. */
+	const expectNoneCreated = () =>
+		expect({ accounts: sandbox().state.accounts.size }).toEqual({ accounts: IDS.length });
 
 	describe('a Sync whose list leaves out a field', () => {
 		beforeEach(givenAccounts);
@@ -82,8 +92,15 @@ describe('a Sync whose answers do not show everything', () => {
 
 				sandbox().faults.add({ kind: 'shown', as: without(field), on: LIST });
 				const changedRows = resultsOf(await runSync(rows));
+				const changesOfRows = JSON.stringify({
+					name: change('Old', 'New'),
+					'traits.plan': change('gold', 'free'),
+					'traits.mrr': change(5, 7),
+				});
 
-				expect(JSON.stringify(changedRows)).not.toContain('"old":null');
+				expect(
+					changedRows.map(({ externalId, changedFields }) => [externalId, changedFields]),
+				).toEqual(IDS.map((id) => [id, changesOfRows]));
 
 				await runChanges('undoSync', changedRows);
 
@@ -107,9 +124,7 @@ describe('a Sync whose answers do not show everything', () => {
 					await runSync(IDS.map((id) => ({ id, traits: { [key]: value } }))),
 				);
 
-				expect(results.map(({ result, reason }) => reason ?? result)).toEqual(
-					IDS.map(() => 'unchanged'),
-				);
+				expect(linesOfItems(results)).toEqual(rowsWith('unchanged'));
 			},
 		);
 
@@ -122,10 +137,12 @@ describe('a Sync whose answers do not show everything', () => {
 				const items = IDS.map((id) => changed('updated', id, fields));
 				const results = await runChanges(operation, items);
 
-				expect(results.map(({ result, reason }) => reason ?? result)).toEqual(
-					IDS.map(() => (isUndo ? 'restored' : 'applied')),
+				const written = isUndo ? 'restored' : 'applied';
+
+				expect(linesOfItems(results)).toEqual(
+					IDS.map((_, index) => `row ${index + 1}, New: ${written}`),
 				);
-				expect(states().map(({ name }) => name)).toEqual(IDS.map(() => 'New'));
+				expect(namesById()).toEqual(allNamed('New'));
 			},
 		);
 
@@ -134,8 +151,8 @@ describe('a Sync whose answers do not show everything', () => {
 			const same = IDS.map((id) => ({ id, name: 'Old', traits: { plan: 'gold' } }));
 			const results = resultsOf(await runSync(same));
 
-			expect(results.map(({ result }) => result)).toEqual(IDS.map(() => 'unchanged'));
-			expect(writesOf(sandbox())).toEqual([]);
+			expect(linesOfItems(results)).toEqual(rowsWith('unchanged'));
+			expect(bodiesOf(sandbox())).toEqual([]);
 		});
 
 		it('reads no record by path whose fields are shown, and fills a trait that it does not have', async () => {
@@ -144,10 +161,11 @@ describe('a Sync whose answers do not show everything', () => {
 			sandbox().requests.length = 0;
 			const results = resultsOf(await runSync(added));
 
-			expect(results.map(({ result }) => result)).toEqual(IDS.map(() => 'updated'));
-			expect(sandbox().requests.filter(({ path }) => path.startsWith(`${ACCOUNTS}/`))).toEqual(
-				writesOf(sandbox()),
-			);
+			expect(linesOfItems(results)).toEqual(rowsWith('updated'));
+
+			const reads = sandbox().requests.filter(({ method }) => method === 'GET');
+
+			expect(reads.map(({ path }) => path)).toEqual(['/resources/customFields', ACCOUNTS]);
 			expect(accountOf(sandbox(), 'a1')?.traits).toMatchObject({ region: 'EU', plan: 'gold' });
 		});
 
@@ -159,8 +177,9 @@ describe('a Sync whose answers do not show everything', () => {
 
 			const setRegion = JSON.stringify({ 'traits.region': { old: null, new: 'EU' } });
 
-			expect(results.map(({ result, changedFields }) => [result, changedFields])).toEqual(
-				IDS.map(() => ['updated', setRegion]),
+			expect(linesOfItems(results)).toEqual(rowsWith('updated'));
+			expect(results.map(({ externalId, changedFields }) => [externalId, changedFields])).toEqual(
+				IDS.map((id) => [id, setRegion]),
 			);
 		});
 
@@ -169,9 +188,9 @@ describe('a Sync whose answers do not show everything', () => {
 			const some = [...rows.slice(0, 4), { id: 'a5', traits: { plan: 'free' } }];
 			const results = resultsOf(await runSync(some));
 
-			expect(results.map(({ result, reason }) => [result, reason])).toEqual([
-				...Array(4).fill(['failed', "Vitally's list does not show 'Name'"]),
-				['updated', null],
+			expect(linesOfItems(results)).toEqual([
+				...rowsWith("failed, Vitally's list does not show 'Name'").slice(0, 4),
+				'row 5, a5: updated',
 			]);
 			expect(bodiesOf(sandbox())).toEqual([{ traits: { plan: 'free' } }]);
 		});
@@ -186,14 +205,14 @@ describe('a Sync whose answers do not show everything', () => {
 			on: { method: 'GET', path: `${ACCOUNTS}/${vitallyId('a1')}` },
 		});
 		const items = IDS.map((id) => ({ id, name: 'New' }));
-		const [first] = resultsOf(await runSync(items));
+		const outcome = await runSync(items);
 
-		expect([first.externalId, first.result, first.reason]).toEqual([
-			'a1',
-			'failed',
-			"Vitally's list does not show 'Name'",
+		expect(linesOf(outcome)).toEqual([
+			"row 1, a1: failed, Vitally's list does not show 'Name'",
+			...rowsWith('updated').slice(1),
 		]);
-		expect(sandbox().state.accounts.size).toBe(IDS.length);
+
+		expectNoneCreated();
 	});
 
 	it('writes to no record of another External ID than that of its row, though the list shows none', async () => {
@@ -209,8 +228,10 @@ describe('a Sync whose answers do not show everything', () => {
 			items: slipped,
 		});
 
-		expect(error?.message ?? 'no error').toMatch(/^This row has the IDs of two accounts/);
-		expect(writesOf(sandbox())).toEqual([]);
+		expect(error?.message).toBe(
+			`This row has the IDs of two accounts: id "${vitallyId('a1')}" has the External ID "a1", the row has "a2" [item 0]`,
+		);
+		expect(bodiesOf(sandbox())).toEqual([]);
 	});
 
 	it("names the field of a user as the editor does: Vitally's list does not show 'Email'", async () => {
@@ -220,7 +241,7 @@ describe('a Sync whose answers do not show everything', () => {
 			parameters: { ...sync(), resource: 'user', email: '={{ $json.email }}' },
 		});
 
-		expect(outcome.error?.message ?? 'no error').toContain("Vitally's list does not show 'Email'");
+		expect(outcome.error?.message).toBe("Vitally's list does not show 'Email' [item 0]");
 		expect(userOf(sandbox(), 'u1')?.email).toBe('u1@customer.example');
 	});
 
@@ -262,13 +283,18 @@ describe('a Sync whose answers do not show everything', () => {
 				sandbox().faults.add(fault);
 				const results = resultsOf(await runSync(rows));
 
-				expect(results).toEqual(
-					IDS.map((externalId) =>
-						expect.objectContaining({ externalId, result: 'updated', id: vitallyId(externalId) }),
-					),
+				expect(linesOfItems(results)).toEqual(rowsWith('updated'));
+				expect(results.map(({ externalId, id }) => [externalId, id])).toEqual(
+					IDS.map((id) => [id, vitallyId(id)]),
 				);
-				expect(sandbox().state.accounts.size).toBe(IDS.length);
-				expect(writesOf(sandbox()).map(({ method }) => method)).toEqual(IDS.map(() => 'PUT'));
+
+				expectNoneCreated();
+
+				expect(
+					writesOf(sandbox())
+						.map(({ method, path }) => `${method} ${path}`)
+						.sort(),
+				).toEqual(IDS.map((id) => `PUT ${ACCOUNTS}/${vitallyId(id)}`));
 			},
 		);
 
@@ -276,10 +302,8 @@ describe('a Sync whose answers do not show everything', () => {
 			sandbox().faults.add(fault);
 			const results = await runChanges('undoSync', resultsOf(await runSync(rows)));
 
-			expect(
-				results.map(({ externalId, result, reason }) => [externalId, reason ?? result]),
-			).toEqual(IDS.map((id) => [id, 'restored']));
-			expect(states().map(({ name }) => name)).toEqual(IDS.map(() => 'Old'));
+			expect(linesOfItems(results)).toEqual(rowsWith('restored'));
+			expect(namesById()).toEqual(allNamed('Old'));
 		});
 
 		it('never writes more records than Max Changes, whether they are created or changed', async () => {
@@ -288,8 +312,10 @@ describe('a Sync whose answers do not show everything', () => {
 
 			const stopped = await runSync(items, { parameters: { options: { maxChanges: 5 } } });
 
-			expect(stopped.error?.message).toMatch(/^Sync would change 6 of 6 accounts/);
-			expect(writesOf(sandbox())).toEqual([]);
+			expect(stopped.error?.message).toBe(
+				"Sync would change 6 of 6 accounts, more than the 5 that 'Max Changes' allows",
+			);
+			expect(bodiesOf(sandbox())).toEqual([]);
 
 			await runSync(items, { parameters: { options: { maxChanges: 6 } } });
 
@@ -301,15 +327,16 @@ describe('a Sync whose answers do not show everything', () => {
 			sandbox().requests.length = 0;
 			const plan = resultsOf(await runSync(rows, { parameters: { dryRun: true } }));
 
-			expect(plan.map(({ result }) => result)).toEqual(IDS.map(() => 'wouldCreate'));
+			expect(linesOfItems(plan)).toEqual(rowsWith('wouldCreate'));
 			expect(sandbox().requests.map(({ path }) => path)).toEqual([ACCOUNTS]);
 
 			const before = states();
 			const results = await runChanges('applyChanges', plan);
 
-			expect(results.map(({ result }) => result)).toEqual(IDS.map(() => 'changedSince'));
+			expect(linesOfItems(results)).toEqual(rowsWith('changedSince'));
 			expect(states()).toEqual(before);
-			expect(sandbox().state.accounts.size).toBe(IDS.length);
+
+			expectNoneCreated();
 		});
 	});
 
@@ -320,10 +347,10 @@ describe('a Sync whose answers do not show everything', () => {
 			sandbox().faults.add({ kind: 'shown', as: (record) => ({ ...record, id }), on: LIST });
 			const { error } = await runSync(IDS.map((externalId) => ({ id: externalId, name: 'New' })));
 
-			expect(error?.message ?? 'no error').toContain(
-				"Vitally's list of accounts contains a record without an ID, record 1",
+			expect(error?.message).toBe(
+				"Vitally's list of accounts contains a record without an ID, record 1 of a page [item 0]",
 			);
-			expect(writesOf(sandbox())).toEqual([]);
+			expect(bodiesOf(sandbox())).toEqual([]);
 		},
 	);
 
@@ -356,9 +383,10 @@ describe('a Sync whose answers do not show everything', () => {
 
 		expect(outcome.error?.message).toBeUndefined();
 
-		const results = resultsOf(outcome);
-
-		expect(results.map(({ result }) => result)).toEqual(['failed', 'updated', 'failed']);
-		expect(results[0].reason).not.toEqual(results[2].reason);
+		expect(linesOf(outcome)).toEqual([
+			'row 1, D1: failed, Vitally could not process the request at the moment',
+			'row 2, D1: updated',
+			'row 3, D1: failed, Vitally does not allow this request with the API key',
+		]);
 	});
 });

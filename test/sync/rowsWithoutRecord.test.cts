@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { linesOf } from '../engine/itemLines.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
@@ -7,7 +8,7 @@ import { addDeal } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { withUsers } from '../fixtures/users.cts';
-import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
+import { bodiesOf, hintsOf, named, sync } from '../nodes/account/syncCases.cts';
 
 describe('rows of a Sync that Vitally has no record of', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
@@ -26,33 +27,37 @@ describe('rows of a Sync that Vitally has no record of', () => {
 
 	const typo = { id: 'a-1', name: 'name of A1' };
 
-	it('become accounts, with a warning where an account has their name', async () => {
+	it('would become accounts in a dry run, with a warning where an account has their name', async () => {
 		const rows = [named('a1'), named('a2'), named('a3'), typo];
 		const outcome = await run(rows, { dryRun: true });
 
-		expect(outputOf(outcome)).toMatchObject([
-			{ result: 'wouldCreate', reason: 'An account with this name exists: a1' },
+		expect(linesOf(outcome)).toEqual([
+			'row 4, a-1: wouldCreate, An account with this name exists: a1',
 		]);
-		expect(hintsOf(outcome)).toContain(
+		expect(hintsOf(outcome)).toEqual([
+			'Dry run: 1 would be created, 0 updated, 3 unchanged.',
 			'1 would be created with the name of an account that exists: row 4 (name of A1, a1).',
-		);
-
-		const written = await run(rows, {}, { syncOutput: 'changed' });
-
-		expect(outputOf(written)).toMatchObject([
-			{ result: 'created', reason: 'An account with this name exists: a1' },
 		]);
-		expect(hintsOf(written)).toContain(
+	});
+
+	it('become accounts, with a warning where an account has their name', async () => {
+		const rows = [named('a1'), named('a2'), named('a3'), typo];
+		const outcome = await run(rows, {}, { syncOutput: 'changed' });
+
+		expect(linesOf(outcome)).toEqual(['row 4, a-1: created, An account with this name exists: a1']);
+		expect(hintsOf(outcome)).toEqual([
+			'1 created, 0 updated, 3 unchanged, with 3 requests.',
 			'1 was created with the name of an account that exists: row 4 (name of A1, a1).',
-		);
+		]);
 	});
 
 	it('become accounts, with a warning that counts those with the names of other accounts', async () => {
 		const rows = [named('a3'), { id: 'b1', name: 'Name of a1' }, { id: 'b2', name: 'Name of a2' }];
 
-		expect(hintsOf(await run(rows))).toContain(
+		expect(hintsOf(await run(rows))).toEqual([
+			'2 created, 0 updated, 1 unchanged, with 5 requests.',
 			'2 were created with the name of an account that exists: row 2 (Name of a1, a1), row 3 (Name of a2, a2).',
-		);
+		]);
 	});
 
 	it('become accounts, with a warning about their name and one about a space in their External ID', async () => {
@@ -74,11 +79,12 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		for (const account of accounts.all()) accounts.change(account, { name: 'Twin' });
 
 		const rows = ['a1', 'a2', 'a3'].map((id) => ({ id, traits: { plan: 'gold' } }));
-		const outputs = outputOf(await run(rows, { dryRun: true }));
 
-		expect(outputs.map(({ result, reason }) => [result, reason])).toEqual(
-			rows.map(() => ['wouldUpdate', null]),
-		);
+		expect(linesOf(await run(rows, { dryRun: true }))).toEqual([
+			'row 1, a1: wouldUpdate',
+			'row 2, a2: wouldUpdate',
+			'row 3, a3: wouldUpdate',
+		]);
 	});
 
 	it.each([
@@ -98,12 +104,11 @@ describe('rows of a Sync that Vitally has no record of', () => {
 			as: (record) => (record.id === account.id ? { ...record, ...row.change } : record),
 		});
 		const rows = [named('a2'), named('a3'), named('a4'), typo];
-		const outputs = outputOf(await run(rows, { dryRun: true }));
+		const lines = linesOf(await run(rows, { dryRun: true }));
 
-		expect(outputs.at(-1)).toMatchObject({
-			result: 'wouldCreate',
-			reason: `An account with this name exists: ${row.named(account.id)}`,
-		});
+		expect(lines.at(-1)).toBe(
+			`row 4, a-1: wouldCreate, An account with this name exists: ${row.named(account.id)}`,
+		);
 	});
 
 	it('become accounts, with a warning that names the first of two accounts of their name in the list', async () => {
@@ -114,12 +119,10 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		for (const account of [first, others[0]]) accounts.change(account, { name: 'Twin' });
 
 		const rows = [named('a1'), named('a2'), { id: 't1', name: 'Twin' }];
-		const outputs = outputOf(await run(rows, { dryRun: true }));
 
-		expect(outputs.at(-1)).toMatchObject({
-			result: 'wouldCreate',
-			reason: `An account with this name exists: ${first.externalId}`,
-		});
+		expect(linesOf(await run(rows, { dryRun: true }))).toEqual([
+			`row 3, t1: wouldCreate, An account with this name exists: ${first.externalId}`,
+		]);
 	});
 
 	it('appear above the output where missing records are not created', async () => {
@@ -130,12 +133,11 @@ describe('rows of a Sync that Vitally has no record of', () => {
 			'Dry run: 0 would be created, 0 updated, 1 unchanged, 4 not in Vitally.',
 			'4 not in Vitally: row 2 (Name of x1, x1), row 3 (Name of x2, x2), row 4 (Name of x3, x3), and 1 more.',
 		]);
-		expect(outputOf(outcome)[0]).toMatchObject({
-			result: 'missing',
-			name: 'Name of x1',
-			externalId: 'x1',
-			reason: "No account has the External ID 'x1'",
-		});
+		expect(linesOf(outcome)).toEqual(
+			['x1', 'x2', 'x3', 'x4'].map(
+				(id, index) => `row ${index + 2}, ${id}: missing, No account has the External ID '${id}'`,
+			),
+		);
 	});
 
 	it('end the run where no row has an External ID, with the columns that there are', async () => {
@@ -146,7 +148,7 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		expect(error?.description).toBe(
 			String.raw`Columns: Account ID, Company, "Renewal\nDate". Drag the one with your ID onto 'External ID Column'.`,
 		);
-		expect(writesOf(sandbox())).toEqual([]);
+		expect(bodiesOf(sandbox())).toEqual([]);
 	});
 
 	it('end the run with the error of the expression where that fails in each row', async () => {
@@ -162,16 +164,19 @@ describe('rows of a Sync that Vitally has no record of', () => {
 	});
 
 	it.each([
-		{ count: 1, message: "'External ID Column' is empty, because the input item has no fields" },
+		{
+			count: 1,
+			message: "'External ID Column' is empty, because the input item has no fields [item 0]",
+		},
 		{ count: 2, message: "'External ID Column' is empty in all 2 rows" },
 	])(
 		'end the run with advice about Always Output Data where they are $count empty items',
 		async (row) => {
 			const { error } = await run(Array.from({ length: row.count }, () => ({})));
 
-			expect(error?.message ?? 'no error').toContain(row.message);
-			expect(error?.description).toMatch(
-				/^Turn off 'Always Output Data' in the settings of the node/,
+			expect(error?.message).toBe(row.message);
+			expect(error?.description).toBe(
+				"Turn off 'Always Output Data' in the settings of the node before: with it, a node that finds nothing passes on one empty item.",
 			);
 			expect(sandbox().requests).toEqual([]);
 		},

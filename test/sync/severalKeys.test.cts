@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
+import { linesOf } from '../engine/itemLines.cts';
+import { credentialsFor, runNode, type NodeRun } from '../engine/node.cts';
 import { accountOf } from '../fixtures/accounts.cts';
 import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
 import { byName } from '../fixtures/locators.cts';
@@ -31,27 +32,34 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 
 		expect(outcome.error?.message).toBeUndefined();
 
-		return outcome.items(NODE).map(({ json }) => [json.result, json.reason]);
+		return linesOf(outcome);
 	};
 
-	const rejected = ['failed', expect.stringMatching(/does not accept|rejected/)];
-	const nameOf = (id: string) => accountOf(sandbox(), id)?.name;
+	const REJECTED = 'failed, Vitally does not accept the API key';
+	const names = () => ({
+		a1: accountOf(sandbox(), 'a1')?.name,
+		a2: accountOf(sandbox(), 'a2')?.name,
+	});
 
 	it('writes the rows of the others', async () => {
 		const key = 'sk_live_revoked';
-		const results = await run('sync', [
+		const lines = await run('sync', [
 			{ id: 'a1', name: 'New', key },
 			{ id: 'a2', name: 'New', key: sandbox().apiKey },
 			{ id: 'a3', name: 'New', key },
 		]);
 
-		expect(results).toEqual([rejected, ['updated', null], rejected]);
-		expect([nameOf('a1'), nameOf('a2')]).toEqual(['Old', 'New']);
+		expect(lines).toEqual([
+			`row 1, a1: ${REJECTED}`,
+			'row 2, a2: updated',
+			`row 3, a3: ${REJECTED}`,
+		]);
+		expect(names()).toEqual({ a1: 'Old', a2: 'New' });
 	});
 
 	it('maps columns by the traits that the other keys can read', async () => {
 		const key = 'sk_live_revoked';
-		const results = await run(
+		const lines = await run(
 			'sync',
 			[
 				{ id: 'a1', name: 'New', key },
@@ -63,12 +71,12 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 			},
 		);
 
-		expect(results).toEqual([rejected, ['updated', null]]);
-		expect([nameOf('a1'), nameOf('a2')]).toEqual(['Old', 'New']);
+		expect(lines).toEqual([`row 1, a1: ${REJECTED}`, 'row 2, a2: updated']);
+		expect(names()).toEqual({ a1: 'Old', a2: 'New' });
 	});
 
 	it('says of a row without an External ID that it has none, though its key reads no traits', async () => {
-		const results = await run(
+		const lines = await run(
 			'sync',
 			[
 				{ id: '', name: 'New', key: 'sk_live_revoked' },
@@ -80,9 +88,9 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 			},
 		);
 
-		expect(results).toEqual([
-			['failed', "The field 'External ID Column' is empty"],
-			['updated', null],
+		expect(lines).toEqual([
+			"row 1, New: failed, The field 'External ID Column' is empty",
+			'row 2, a2: updated',
 		]);
 	});
 
@@ -90,7 +98,7 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 		addCustomObject(sandbox(), 'obj-1', 'Deals');
 		addInstance(sandbox(), 'i-1', { externalId: 'D1' });
 		addInstance(sandbox(), 'i-2', { externalId: 'D2' });
-		const results = await run(
+		const lines = await run(
 			'sync',
 			[
 				{ id: 'D1', name: 'New', key: 'sk_live_revoked' },
@@ -100,26 +108,33 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 			{ resource: 'customObjectInstance', customObjectId: byName('Deals') },
 		);
 
-		expect(results).toEqual([rejected, ['updated', null], rejected]);
+		expect(lines).toEqual([
+			`row 1, D1: ${REJECTED}`,
+			'row 2, D2: updated',
+			`row 3, D1: ${REJECTED}`,
+		]);
 	});
 
 	it('says of a row with an invalid value that its value is invalid', async () => {
-		const results = await run('sync', [
+		const lines = await run('sync', [
 			{ id: 'a1', traits: 'none', key: 'sk_live_revoked' },
 			{ id: 'a1', name: 'New', key: 'sk_live_revoked' },
 			{ id: 'a2', name: 'New', key: sandbox().apiKey },
 		]);
 
-		expect(results).toEqual([
-			['failed', expect.stringContaining('Traits')],
-			rejected,
-			['updated', null],
+		expect(lines).toEqual([
+			"row 1, a1: failed, The value of 'Traits (JSON)' is not a JSON object",
+			`row 2, a1: ${REJECTED}`,
+			'row 3, a2: updated',
 		]);
 	});
 
-	it.each(['applyChanges', 'undoSync'])(
-		'replays the changes of the others, where a value may be a time: %s',
-		async (operation) => {
+	it.each([
+		{ operation: 'applyChanges', written: 'applied' },
+		{ operation: 'undoSync', written: 'restored' },
+	])(
+		'replays the changes of the others, where a value may be a time: $operation',
+		async ({ operation, written }) => {
 			const moment = 1_700_000_000_000;
 			const change = operation === 'undoSync' ? { old: moment, new: 1 } : { old: 1, new: moment };
 			const item = {
@@ -127,12 +142,12 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 				resource: 'account',
 				changedFields: { 'traits.renewal': change },
 			};
-			const results = await run(operation, [
+			const lines = await run(operation, [
 				{ ...item, externalId: 'a1', key: 'sk_live_revoked' },
 				{ ...item, externalId: 'a2', key: sandbox().apiKey },
 			]);
 
-			expect(results).toEqual([rejected, [expect.stringMatching(/applied|restored/), null]]);
+			expect(lines).toEqual([`row 1, a1: ${REJECTED}`, `row 2, a2: ${written}`]);
 			expect(accountOf(sandbox(), 'a2')?.traits).toMatchObject({ renewal: moment });
 		},
 	);

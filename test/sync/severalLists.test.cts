@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { linesOf } from '../engine/itemLines.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { addCustomers } from '../fixtures/customers.cts';
 import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
@@ -42,17 +43,18 @@ describe('a table whose rows are instances of two custom objects', () => {
 			items,
 		});
 
-	/** The results of the rows. */
+	/** Runs the rows, of which some succeed. */
 	const run = async (...table: Parameters<typeof syncRows>) => {
 		const outcome = await syncRows(...table);
 
 		expect(outcome.error?.message).toBeUndefined();
 
-		return outcome.items(NODE).map(({ json }) => json);
+		return outcome;
 	};
 
+	/** The names that were written, each with the path. */
 	const written = () =>
-		writesOf(sandbox()).map(({ path, body }) => [path, (body as IDataObject).name]);
+		writesOf(sandbox()).map(({ path, body }) => `${path}: ${String((body as IDataObject).name)}`);
 
 	it.each([
 		{
@@ -66,27 +68,23 @@ describe('a table whose rows are instances of two custom objects', () => {
 			items: OBJECTS.map((object) => ({ object, id: `i-${object}`, name: `New in ${object}` })),
 		},
 	])('updates each in its own custom object, by $way', async ({ parameters, items }) => {
-		const results = await run(items, parameters);
+		const outcome = await run(items, parameters);
 
-		expect(results.map(({ result, id }) => [result, id])).toEqual([
-			['updated', 'i-obj-1'],
-			['updated', 'i-obj-2'],
+		expect(linesOf(outcome)).toEqual(['row 1, D1: updated', 'row 2, D1: updated']);
+		expect(outcome.items(NODE).map(({ json }) => json.id)).toEqual(['i-obj-1', 'i-obj-2']);
+		expect(written()).toEqual([
+			'/resources/customObjects/obj-1/instances/i-obj-1: New in obj-1',
+			'/resources/customObjects/obj-2/instances/i-obj-2: New in obj-2',
 		]);
-		expect(written()).toEqual(
-			OBJECTS.map((object) => [
-				`/resources/customObjects/${object}/instances/i-${object}`,
-				`New in ${object}`,
-			]),
-		);
 	});
 
 	it('creates an instance whose External ID only the other custom object has', async () => {
 		addInstance(sandbox(), 'i-9', { customObjectId: 'obj-2', externalId: 'D9', name: 'Ninth' });
 		const items = OBJECTS.map((object) => ({ object, name: 'Ninth' }));
-		const results = await run(items, { externalId: 'D9', createMissing: true });
+		const outcome = await run(items, { externalId: 'D9', createMissing: true });
 
-		expect(results.map(({ result }) => result)).toEqual(['created', 'unchanged']);
-		expect(written()).toEqual([['/resources/customObjects/obj-1/instances', 'Ninth']]);
+		expect(linesOf(outcome)).toEqual(['row 1, D9: created', 'row 2, D9: unchanged']);
+		expect(written()).toEqual(['/resources/customObjects/obj-1/instances: Ninth']);
 	});
 
 	it('counts the instances of both that are not in the table', async () => {
@@ -95,23 +93,23 @@ describe('a table whose rows are instances of two custom objects', () => {
 		}
 
 		const items = OBJECTS.map((object) => ({ object, name: `Name in ${object}` }));
-		const [summary] = await run(items, {
+		const outcome = await run(items, {
 			externalId: 'D1',
 			options: { notInTable: 'output' },
 			syncOutput: 'summary',
 		});
 
-		expect(summary).toMatchObject({ unchanged: 2, notInTable: 2 });
+		expect(outcome.items(NODE)[0].json).toMatchObject({ unchanged: 2, notInTable: 2 });
 	});
 
 	it('fails only the row that names no custom object', async () => {
 		const items = ['', 'obj-1', 'obj-2'].map((object) => ({ object, name: 'New' }));
-		const results = await run(items, { externalId: 'D1' });
+		const outcome = await run(items, { externalId: 'D1' });
 
-		expect(results.map(({ result, reason }) => [result, reason])).toEqual([
-			['failed', "The field 'Custom Object' is empty"],
-			['updated', null],
-			['updated', null],
+		expect(linesOf(outcome)).toEqual([
+			"row 1, New: failed, The field 'Custom Object' is empty",
+			'row 2, D1: updated',
+			'row 3, D1: updated',
 		]);
 	});
 
@@ -128,11 +126,14 @@ describe('a table whose rows are instances of two custom objects', () => {
 		};
 
 		it('fails only the row whose custom object Vitally does not have', async () => {
-			const results = await run(items, parameters);
+			const outcome = await run(items, parameters);
 
-			expect(results[0].reason).toMatch('obj-9');
-			expect(results.slice(1).map(({ result }) => result)).toEqual(
-				items.slice(1).map(() => 'wouldCreate'),
+			expect(linesOf(outcome)).toEqual(
+				items.map(({ name }, index) =>
+					index === 0
+						? `row 1, ${name}: failed, No custom object is called "obj-9"`
+						: `row ${index + 1}, ${name}: wouldCreate`,
+				),
 			);
 		});
 
@@ -146,7 +147,7 @@ describe('a table whose rows are instances of two custom objects', () => {
 
 			const { error } = await syncRows(items, parameters);
 
-			expect(error?.message ?? 'no error').toContain('does not allow this request');
+			expect(error?.message).toBe('Vitally does not allow this request with the API key [item 0]');
 			expect(sandbox().requests.map(({ path }) => path)).toEqual(['/resources/customObjects']);
 		});
 	});

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { newAccount } from '../../sandbox/state/customers.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
@@ -11,26 +12,69 @@ import { row, vitallyId } from '../fixtures/records.cts';
 import { GET, PUT } from '../fixtures/requests.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { userOf, withUsers } from '../fixtures/users.cts';
-import { hintsOf, writesOf } from '../nodes/account/syncCases.cts';
+import { bodiesOf, hintsOf, writesOf } from '../nodes/account/syncCases.cts';
 import { accounts, change, changed, changeOperation, rowError } from './changeCases.cts';
 
 const undo = changeOperation('undoSync');
+const externalIdsOf = ({ state }: Sandbox) =>
+	[...state.accounts.all()].map(({ externalId }) => externalId);
 const updated = (externalId: string, changedFields: object, others: object = {}) =>
 	changed('updated', externalId, changedFields, others);
 const ofDeals = { resource: 'customObjectInstance', customObjectId: 'obj-1' };
 const renamed = updated('a1', { name: change('Old', 'New') });
 
+/** Rows of a Sync that changed nothing in Vitally, and what Undo returns for each. */
+const NOT_WRITTEN: Array<{ row: string; item: IDataObject; result: string; reason?: string }> = [
+	...[
+		{ row: 'a row that the Sync left unchanged', id: vitallyId('a1'), result: 'unchanged' },
+		{ row: 'a row whose record was missing', id: null, result: 'missing' },
+		{ row: 'a record that was not in the table', id: vitallyId('a1'), result: 'notInTable' },
+		{ row: 'a row that the Sync skipped', result: 'skipped' },
+		{ row: 'a row whose fields had changed since', fieldsLeft: ['name'], result: 'changedSince' },
+	].map(({ row: rowOfSync, ...item }) => ({
+		row: rowOfSync,
+		item: { externalId: 'a1', resource: 'account', ...item },
+		result: 'skipped',
+	})),
+	{
+		row: 'a change of a dry run that was not applied',
+		item: updated('a1', { name: change('Old', 'Newer') }, { dryRun: true, result: 'wouldUpdate' }),
+		result: 'unchanged',
+	},
+	{
+		row: 'a creation of a dry run that was not applied',
+		item: updated('a9', { name: change(null, 'Old') }, { result: 'wouldCreate', id: '' }),
+		result: 'unchanged',
+	},
+	{
+		row: 'a record that the Sync created and that is gone',
+		item: updated('a9', { name: change(null, 'Old') }, { result: 'created', id: null }),
+		result: 'unchanged',
+	},
+	{
+		row: 'a row that failed',
+		item: { result: 'failed', externalId: 'a1', reason: 'No such group', resource: 'account' },
+		result: 'skipped',
+		reason: 'No such group',
+	},
+	{
+		row: "a row that n8n's error item shows as failed",
+		item: { error: 'No such group', message: 'Check it', details: {} },
+		result: 'skipped',
+		reason: 'No such group',
+	},
+];
+
 describeOperation('account: undo of a Sync', [
 	{
-		name: 'restores each field that still has the value of the Sync, and clears what was empty',
+		name: 'restores each field that still has the value of the Sync',
 		given: accounts({
-			a1: ['New', { plan: 'gold', 'vitally.custom.seats': '13', mrr: 5, region: 'EU' }],
+			a1: ['New', { 'vitally.custom.seats': '13', mrr: 5, region: 'EU' }],
 		}),
 		parameters: undo(),
 		items: [
 			updated('a1', {
 				name: change('Old', 'New'),
-				'traits.plan': change(null, 'gold'),
 				'traits.vitally.custom.seats': change(12, 13),
 				'traits.mrr': change(4, 5),
 			}),
@@ -44,7 +88,6 @@ describeOperation('account: undo of a Sync', [
 				id: vitallyId('a1'),
 				changedFields: JSON.stringify({
 					name: change('New', 'Old'),
-					'traits.plan': change('gold', null),
 					'traits.vitally.custom.seats': change('13', 12),
 					'traits.mrr': change(5, 4),
 				}),
@@ -54,38 +97,42 @@ describeOperation('account: undo of a Sync', [
 			GET(`${ACCOUNTS}/${vitallyId('a1')}`),
 			PUT(`${ACCOUNTS}/${vitallyId('a1')}`, {
 				name: 'Old',
-				traits: { plan: null, 'vitally.custom.seats': 12, mrr: 4 },
+				traits: { 'vitally.custom.seats': 12, mrr: 4 },
 			}),
 		],
 	},
 	{
-		name: 'writes nothing where Vitally has the old values, or the Sync wrote none',
+		name: 'clears a field that was empty before the Sync',
+		given: accounts({ a1: ['New', { plan: 'gold' }] }),
+		parameters: undo(),
+		items: [updated('a1', { 'traits.plan': change(null, 'gold') })],
+		returns: [
+			{
+				result: 'restored',
+				externalId: 'a1',
+				changedFields: JSON.stringify({ 'traits.plan': change('gold', null) }),
+			},
+		],
+		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([{ traits: { plan: null } }]),
+	},
+	{
+		name: 'leaves unchanged a record that has its old values again',
 		given: accounts({ a1: ['Old'] }),
 		parameters: undo(),
-		items: [
-			renamed,
-			...[
-				{ result: 'unchanged', externalId: 'a1', id: vitallyId('a1') },
-				{ result: 'missing', externalId: 'a2', id: null },
-				{ result: 'notInTable', externalId: 'a3', id: vitallyId('a3') },
-				{ result: 'skipped', externalId: 'a3' },
-				{ result: 'changedSince', externalId: 'a1', id: vitallyId('a1'), fieldsLeft: ['name'] },
-			].map((item) => ({ ...item, resource: 'account' })),
-			updated('a1', { name: change('Old', 'Newer') }, { dryRun: true, result: 'wouldUpdate' }),
-			updated('a9', { name: change(null, 'Old') }, { result: 'wouldCreate', id: '' }),
-			updated('a9', { name: change(null, 'Old') }, { result: 'created', id: null }),
-			{ result: 'failed', externalId: 'a1', reason: 'No such organization', resource: 'account' },
-			{ error: 'No such organization', message: 'Check it', details: {} },
-		],
-		returns: [
-			{ result: 'unchanged' },
-			...Array.from({ length: 5 }, () => ({ result: 'skipped', resource: 'account' })),
-			...Array.from({ length: 3 }, () => ({ result: 'unchanged', resource: 'account' })),
-			{ result: 'skipped', externalId: 'a1', reason: 'No such organization' },
-			{ result: 'skipped', row: 11, reason: 'No such organization' },
-		],
-		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
+		items: [renamed],
+		returns: [{ result: 'unchanged', externalId: 'a1', changedFields: null }],
+		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([]),
 	},
+	...NOT_WRITTEN.map(
+		({ row: rowOfSync, item, ...returned }): OperationCase => ({
+			name: `writes nothing for ${rowOfSync}`,
+			given: accounts({ a1: ['Old'] }),
+			parameters: undo(),
+			items: [item],
+			returns: [{ row: 1, resource: 'account', ...returned }],
+			then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([]),
+		}),
+	),
 	{
 		name: 'restores by the items of a dry run, since n8n may have ended after the write of the plan',
 		given: accounts({ a1: ['New'], a2: ['Old'], a3: ['Other'], a4: ['Four'] }),
@@ -96,7 +143,12 @@ describeOperation('account: undo of a Sync', [
 			),
 			updated('a4', { name: change(null, 'Four') }, { result: 'wouldCreate', id: null }),
 		],
-		returns: ['restored', 'unchanged', 'changedSince', 'leftInPlace'].map((result) => ({ result })),
+		returns: [
+			{ externalId: 'a1', result: 'restored' },
+			{ externalId: 'a2', result: 'unchanged' },
+			{ externalId: 'a3', result: 'changedSince' },
+			{ externalId: 'a4', result: 'leftInPlace' },
+		],
 		then: (sandbox) =>
 			expect(writesOf(sandbox).map(({ path, body }) => ({ path, body }))).toEqual([
 				{ path: `${ACCOUNTS}/${vitallyId('a1')}`, body: { name: 'Old' } },
@@ -114,23 +166,32 @@ describeOperation('account: undo of a Sync', [
 			"Check whether the columns 'id' and 'externalId' were sorted or filled separately. If you remove one of these columns, the other identifies the record. Nothing was written.",
 			{ name: 'New', externalId: 'a2', id: vitallyId('a2') },
 		),
-		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
+		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([]),
 	},
 	{
-		name: 'creates no account again that was deleted, before or during the undo',
+		name: 'creates no account again that was deleted before the undo',
+		given: accounts({ a2: ['New'] }),
+		parameters: undo(),
+		items: [renamed, updated('a2', renamed.changedFields)],
+		returns: [
+			{ externalId: 'a1', result: 'failed', reason: 'Vitally no longer has this account' },
+			{ externalId: 'a2', result: 'restored' },
+		],
+		then: (sandbox) => expect(externalIdsOf(sandbox)).toEqual(['a2']),
+	},
+	{
+		name: 'creates no account again that is deleted during the undo',
 		given: (sandbox) => {
-			accounts({ a2: ['New'] })(sandbox);
+			accounts({ a1: ['New'], a2: ['New'] })(sandbox);
 			deleteAtWrite(sandbox, 'a2');
 		},
 		parameters: undo(),
-		items: [renamed, updated('a2', { name: change('Old', 'New') })],
-		returns: ['a1', 'a2'].map((externalId) => ({
-			result: 'failed',
-			name: 'Old',
-			externalId,
-			reason: 'Vitally no longer has this account',
-		})),
-		then: ({ requests }) => expect(requests.filter(({ method }) => method === 'POST')).toEqual([]),
+		items: [renamed, updated('a2', renamed.changedFields)],
+		returns: [
+			{ externalId: 'a1', result: 'restored' },
+			{ externalId: 'a2', result: 'failed', reason: 'Vitally no longer has this account' },
+		],
+		then: (sandbox) => expect(externalIdsOf(sandbox)).toEqual(['a1']),
 	},
 	...[1, 4].map((count): OperationCase => {
 		// The first one's Vitally ID is the External ID of the last one.
@@ -187,14 +248,15 @@ describeOperation('account: undo of a Sync', [
 		],
 		returns: [
 			{
+				row: 1,
 				result: 'failed',
 				reason: `This row has the IDs of two accounts: id "${vitallyId('a1')}" has the External ID "b1", the row has "a1"`,
 			},
-			{ result: 'unchanged' },
+			{ externalId: 'a9', result: 'unchanged' },
 		],
 	},
 	{
-		name: 'fails the row that Vitally refuses, and not the row that created its record',
+		name: 'fails of the rows of a record that Vitally refuses the one that changed it, not the one that created it',
 		given: withFault(accounts({ a1: ['New'] }), {
 			kind: 'status',
 			status: 400,
@@ -259,7 +321,7 @@ describeOperation(
 
 describeOperation('undo of a Sync of other records', [
 	{
-		name: 'user: leaves lists to which Vitally only adds, and what it cannot clear, and says why',
+		name: 'user: restores a field beside those that Vitally cannot take back',
 		given: (sandbox) => {
 			withUsers('u1')(sandbox);
 			const user = userOf(sandbox, 'u1');
@@ -280,6 +342,7 @@ describeOperation('undo of a Sync of other records', [
 		],
 		returns: [
 			{
+				externalId: 'u1',
 				result: 'restored',
 				changedFields: JSON.stringify({ name: change('Name of u1', 'Old') }),
 				fieldsLeft: ['accountIds', 'unsubscribedFromConversations'],
@@ -290,38 +353,49 @@ describeOperation('undo of a Sync of other records', [
 		then: (sandbox) =>
 			expect(userOf(sandbox, 'u1')).toMatchObject({ name: 'Old', accountIds: ['acc-1'] }),
 	},
-	{
-		name: 'user: says of organizations, too, that Vitally cannot remove a user from them',
-		given: (sandbox) => {
-			withUsers('u1')(sandbox);
-			const user = userOf(sandbox, 'u1');
-			if (user) sandbox.state.users.change(user, { organizationIds: ['org-1'] });
+	...[
+		{
+			user: 'leaves an account, from which Vitally cannot remove a user',
+			state: { accountIds: ['acc-1'] },
+			field: 'accountIds',
+			reason: "Vitally's API cannot remove a user from an account",
 		},
-		parameters: undo({ resource: 'user' }),
-		items: [updated('u1', { organizationIds: change(null, ['org-1']) }, { resource: 'user' })],
-		returns: [
-			{
-				result: 'changedSince',
-				fieldsLeft: ['organizationIds'],
-				reason: "Vitally's API cannot remove a user from an organization",
+		{
+			user: 'leaves an organization, from which Vitally cannot remove a user',
+			state: { organizationIds: ['org-1'] },
+			field: 'organizationIds',
+			reason: "Vitally's API cannot remove a user from an organization",
+		},
+		{
+			user: 'leaves a switch, which Vitally cannot clear',
+			state: { unsubscribedFromConversations: true },
+			field: 'unsubscribedFromConversations',
+			reason: "Vitally's API cannot clear 'Unsubscribed From Conversations'",
+		},
+	].map(
+		({ user, state, field, reason }): OperationCase => ({
+			name: `user: ${user}`,
+			given: (sandbox) => {
+				withUsers('u1')(sandbox);
+				const stored = userOf(sandbox, 'u1');
+				if (stored) sandbox.state.users.change(stored, state);
 			},
-		],
-	},
-	{
-		name: 'user: calls a row changed since where all of its fields are left',
-		given: withUsers('u1'),
-		parameters: undo({ resource: 'user' }),
-		items: [updated('u1', { accountIds: change(null, ['acc-1']) }, { resource: 'user' })],
-		returns: [
-			{
-				result: 'changedSince',
-				fieldsLeft: ['accountIds'],
-				reason: "Vitally's API cannot remove a user from an account",
-				changedFields: null,
-			},
-		],
-		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
-	},
+			parameters: undo({ resource: 'user' }),
+			items: [
+				updated('u1', { [field]: change(null, Object.values(state)[0]) }, { resource: 'user' }),
+			],
+			returns: [
+				{
+					externalId: 'u1',
+					result: 'changedSince',
+					fieldsLeft: [field],
+					reason,
+					changedFields: null,
+				},
+			],
+			then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([]),
+		}),
+	),
 	{
 		name: 'custom object instance: shows the custom object of the node in a row that is damaged',
 		given: addDeal,
@@ -336,13 +410,17 @@ describeOperation('undo of a Sync of other records', [
 		],
 	},
 	{
-		name: 'custom object instance: finds it by its Vitally ID, and leaves its first account',
+		name: 'custom object instance: finds the one with its Vitally ID among several with one External ID',
 		given: (sandbox) => {
 			addDeal(sandbox);
-			const renewed = { externalId: 'D1', name: 'New' };
 
-			addInstance(sandbox, vitallyId('i-2'), { ...renewed, traits: { amount: 1 } });
-			addInstance(sandbox, vitallyId('i-3'), renewed);
+			for (const id of ['i-2', 'i-3']) {
+				addInstance(sandbox, vitallyId(id), {
+					externalId: 'D1',
+					name: 'New',
+					traits: { amount: 1 },
+				});
+			}
 		},
 		parameters: undo({ resource: 'customObjectInstance', customObjectId: byName('Deals') }),
 		items: [
@@ -355,30 +433,40 @@ describeOperation('undo of a Sync of other records', [
 				},
 				{ id: vitallyId('i-2'), ...ofDeals },
 			),
-			updated(
-				'D1',
-				{ name: change('Old', 'New'), customerId: change(null, 'acc-1') },
-				{ id: vitallyId('i-3'), ...ofDeals },
-			),
 		],
-		returns: [
-			{ result: 'restored', id: vitallyId('i-2'), ...ofDeals },
-			{
-				result: 'restored',
-				id: vitallyId('i-3'),
-				fieldsLeft: ['customerId'],
-				reason: "Vitally's API cannot clear 'Account'",
-			},
-		],
+		returns: [{ result: 'restored', id: vitallyId('i-2'), ...ofDeals }],
 		then: (sandbox) => {
 			expect(writesOf(sandbox).map(({ path, body }) => ({ path, body }))).toEqual([
 				{
 					path: `${INSTANCES}/${vitallyId('i-2')}`,
 					body: { name: 'Old', customerId: 'acc-2', traits: { amount: null } },
 				},
-				{ path: `${INSTANCES}/${vitallyId('i-3')}`, body: { name: 'Old' } },
 			]);
 		},
+	},
+	{
+		name: 'custom object instance: leaves the account where it had none before, which Vitally cannot clear',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			addInstance(sandbox, vitallyId('i-3'), { externalId: 'D3', name: 'New' });
+		},
+		parameters: undo({ resource: 'customObjectInstance', customObjectId: byName('Deals') }),
+		items: [
+			updated(
+				'D3',
+				{ name: change('Old', 'New'), customerId: change(null, 'acc-1') },
+				{ id: vitallyId('i-3'), ...ofDeals },
+			),
+		],
+		returns: [
+			{
+				externalId: 'D3',
+				result: 'restored',
+				fieldsLeft: ['customerId'],
+				reason: "Vitally's API cannot clear 'Account'",
+			},
+		],
+		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([{ name: 'Old' }]),
 	},
 ]);
 
@@ -399,13 +487,16 @@ describe('account: undo of a Sync', () => {
 		});
 	});
 
-	it('counts the results above the output', async () => {
+	it('counts in a dry run the results that it would have above the output', async () => {
 		accounts({ a1: ['New'], a2: ['Newest'] })(sandbox());
 
 		expect(hintsOf(await run(undo({ dryRun: true })))).toEqual([
 			'Dry run: 1 would be restored, 1 changed since.',
 		]);
+	});
 
+	it('counts the results above the output', async () => {
+		accounts({ a1: ['New'], a2: ['Newest'] })(sandbox());
 		const failed = { ...items[0], result: 'failed', changedFields: null };
 
 		expect(hintsOf(await run(undo(), [...items, failed]))).toEqual([
@@ -422,15 +513,18 @@ describe('account: undo of a Sync', () => {
 		]);
 	});
 
-	it('counts the records that the Sync created and that are still there', async () => {
-		accounts({ a1: ['New'], a2: ['New'], a3: ['New'] })(sandbox());
+	it('says of a record that the Sync created that it is still there', async () => {
+		accounts({ a1: ['New'], a2: ['New'] })(sandbox());
 		const created = { ...items[1], result: 'created' };
-		const [hint] = hintsOf(await run(undo(), [items[0], created]));
 
-		expect(hint).toBe(
+		expect(hintsOf(await run(undo(), [items[0], created]))).toEqual([
 			'1 restored. 1 was created by the Sync and is still there: Undo deletes nothing.',
-		);
+		]);
+	});
 
+	it('counts several records that the Sync created and that are still there', async () => {
+		accounts({ a2: ['New'], a3: ['New'] })(sandbox());
+		const created = { ...items[1], result: 'created' };
 		const third = { ...created, externalId: 'a3', id: vitallyId('a3') };
 
 		expect(hintsOf(await run(undo({ dryRun: true }), [created, third]))).toEqual([
