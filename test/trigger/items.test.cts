@@ -1,6 +1,7 @@
 import type { Client } from '../../nodes/Vitally/transport/client';
 import { createItems } from '../../nodes/Vitally/trigger/eventItems';
 import type { FeedEvent } from '../../nodes/Vitally/trigger/scan/types';
+import { pick } from '../fixtures/pick.cts';
 import { clientOf as clientOfService } from '../transport/virtualClock.cts';
 import { configOf } from './scan/poll.cts';
 
@@ -24,13 +25,19 @@ describe('createItems', () => {
 		return json;
 	};
 
-	it.each(['account', 'organization'])('adds a link to an %s, simplified', async (kind) => {
-		expect(await itemOf(`${kind}Updated`, { ...account, keyRoles })).toMatchObject({
-			id: 'a 1',
-			healthScore: null,
-			csmName: 'Jo',
-			csmEmail: null,
-			url: `https://acme.vitally.io/${kind}s/a%201`,
+	describe.each(['account', 'organization'])('a simplified item of an %s', (kind) => {
+		const item = async () => await itemOf(`${kind}Updated`, { ...account, keyRoles });
+
+		it('has a link to it', async () => {
+			expect({ url: (await item()).url }).toEqual({
+				url: `https://acme.vitally.io/${kind}s/a%201`,
+			});
+		});
+
+		it('has the name of its CSM in place of the ID', async () => {
+			expect(pick([await item()], 'csmId', 'csmName', 'csmEmail')).toEqual([
+				{ csmName: 'Jo', csmEmail: null },
+			]);
 		});
 	});
 
@@ -116,8 +123,10 @@ describe('createItems', () => {
 				const events = [{ record: { ...account, ...record }, ...event }];
 				const [{ json }] = await createItems(events, config, settings, clientOf());
 
-				expect(Object.keys(json).slice(0, 2)).toEqual(['name', 'changes']);
-				expect(json.changes).toBe(changes);
+				expect({ columns: Object.keys(json).slice(0, 2), changes: json.changes }).toEqual({
+					columns: ['name', 'changes'],
+					changes,
+				});
 			},
 		);
 	});
@@ -125,90 +134,167 @@ describe('createItems', () => {
 	it('adds no link to a record without a page', async () => {
 		const task = await itemOf('taskCompleted', { id: 't1', account });
 
-		expect(task).toMatchObject({ id: 't1', accountName: 'Harbor Tools' });
-		expect(task).not.toHaveProperty('url');
+		expect(pick([task], 'id', 'accountName', 'url')).toEqual([
+			{ id: 't1', accountName: 'Harbor Tools' },
+		]);
 	});
 
 	it('adds no link where the address is not known', async () => {
 		const item = await itemOf('accountUpdated', account, 'simplified', clientOf());
 
-		expect(item).not.toHaveProperty('url');
+		expect(pick([item], 'id', 'url')).toEqual([{ id: 'a 1' }]);
 	});
 
 	const organization = { id: 'o 1', name: 'Harbor Group', keyRoles };
 	/** The account as records contain it. */
 	const whole = { ...account, keyRoles };
 	const user = { id: 'u 1', name: 'Robin', email: 'robin@example.com', accounts: [whole] };
-	const named = { accountName: 'Harbor Tools', csmName: 'Jo' };
-	const ofOrganization = { organizationName: 'Harbor Group', csmName: 'Jo' };
-	const ofUser = { userName: 'Robin', userEmail: 'robin@example.com', ...named };
+	const csm = { csmName: 'Jo', csmEmail: null };
+	const ofAccount = { accountName: 'Harbor Tools', ...csm };
+	const ofOrganization = { organizationName: 'Harbor Group', ...csm };
+	const ofUser = { userName: 'Robin', userEmail: 'robin@example.com', ...ofAccount };
 
-	it.each<{ record: Record<string, unknown>; names: Record<string, unknown>; paths: string[] }>([
-		{ record: { accountId: 'a 1' }, names: named, paths: ['accounts/a%201'] },
-		{ record: { customerId: 'a 1' }, names: named, paths: ['accounts/a%201'] },
-		{ record: { accountId: '' }, names: {}, paths: [] },
-		{ record: { accountId: '..' }, names: {}, paths: [] },
-		{ record: { accountId: 'another one' }, names: {}, paths: ['accounts/another%20one'] },
-		{ record: { organizationId: 'o 1' }, names: ofOrganization, paths: ['organizations/o%201'] },
-		{ record: { account: whole }, names: named, paths: [] },
-		{ record: { customer: whole }, names: named, paths: [] },
-		{ record: { accounts: [whole] }, names: named, paths: [] },
-		{ record: { accounts: [whole, { id: 'a 2' }] }, names: {}, paths: [] },
-		{ record: { organization }, names: ofOrganization, paths: [] },
-		{ record: { organizations: [organization] }, names: ofOrganization, paths: [] },
-		{ record: { userId: 'u 1' }, names: ofUser, paths: ['users/u%201'] },
-		{ record: { user }, names: ofUser, paths: [] },
+	interface RelatedCase {
+		name: string;
+		record: Record<string, unknown>;
+		/** The names and addresses of what is related. */
+		added: Record<string, unknown>;
+		/** What is read for two such records. */
+		read: string[];
+	}
+
+	const RELATED: RelatedCase[] = [
 		{
-			record: { user: { id: 'u 2', name: 'Kim' } },
-			names: { userName: 'Kim', userEmail: null },
-			paths: [],
+			name: 'an account ID',
+			record: { accountId: 'a 1' },
+			added: ofAccount,
+			read: ['accounts/a%201'],
 		},
-		{ record: { user: { organizations: [organization] } }, names: ofOrganization, paths: [] },
-	])(
-		'adds with Include Related $names to $record, and reads each record once',
-		async ({ record, names, paths }) => {
-			const read: unknown[] = [];
-			const records = {
-				// Accounts show their External ID, which is how another account is recognized.
-				accounts: { ...account, externalId: null, keyRoles },
-				organizations: organization,
-				users: user,
-			};
-			const client = clientOfService(async ({ url }) => {
-				read.push(url.replace('/resources/', ''));
-				const [, , kind] = url.split('/');
+		{
+			name: 'a customer ID',
+			record: { customerId: 'a 1' },
+			added: ofAccount,
+			read: ['accounts/a%201'],
+		},
+		{ name: 'an empty account ID', record: { accountId: '' }, added: {}, read: [] },
+		{ name: 'an account ID that is a path', record: { accountId: '..' }, added: {}, read: [] },
+		{
+			name: 'an account ID for which Vitally returns another account',
+			record: { accountId: 'another one' },
+			added: {},
+			read: ['accounts/another%20one'],
+		},
+		{
+			name: 'an organization ID',
+			record: { organizationId: 'o 1' },
+			added: ofOrganization,
+			read: ['organizations/o%201'],
+		},
+		{ name: 'its account in it', record: { account: whole }, added: ofAccount, read: [] },
+		{ name: 'its customer in it', record: { customer: whole }, added: ofAccount, read: [] },
+		{ name: 'its only account in it', record: { accounts: [whole] }, added: ofAccount, read: [] },
+		{
+			name: 'two accounts in it, of which neither is its own',
+			record: { accounts: [whole, { id: 'a 2' }] },
+			added: {},
+			read: [],
+		},
+		{ name: 'its organization in it', record: { organization }, added: ofOrganization, read: [] },
+		{
+			name: 'its only organization in it',
+			record: { organizations: [organization] },
+			added: ofOrganization,
+			read: [],
+		},
+		{
+			name: 'two organizations in it, of which neither is its own',
+			record: { organizations: [organization, { id: 'o 2' }] },
+			added: {},
+			read: [],
+		},
+		{
+			name: 'an account ID and an organization ID',
+			record: { accountId: 'a 1', organizationId: 'o 1' },
+			added: ofAccount,
+			read: ['accounts/a%201'],
+		},
+		{ name: 'a user ID', record: { userId: 'u 1' }, added: ofUser, read: ['users/u%201'] },
+		{
+			name: 'a user ID as responses to surveys spell it',
+			record: { userID: 'u 1' },
+			added: ofUser,
+			read: ['users/u%201'],
+		},
+		{ name: 'its user in it', record: { user }, added: ofUser, read: [] },
+		{
+			name: 'a user in it without an account or an address',
+			record: { user: { id: 'u 2', name: 'Kim' } },
+			added: { userName: 'Kim', userEmail: null },
+			read: [],
+		},
+		{
+			name: 'a user in it whose organization is shown',
+			record: { user: { id: 'u 3', organizations: [organization] } },
+			added: { userName: null, userEmail: null, ...ofOrganization },
+			read: [],
+		},
+	];
 
-				return { statusCode: 200, headers: {}, body: records[kind as keyof typeof records] };
+	/** The items of two such records, and what is read for them. */
+	const itemsOfTwo = async (
+		record: RelatedCase['record'],
+		settings: { includesRelated: boolean },
+	) => {
+		const read: string[] = [];
+		const records = {
+			// Accounts show their External ID, which is how another account is recognized.
+			accounts: { ...account, externalId: null, keyRoles },
+			organizations: organization,
+			users: user,
+		};
+		const client = clientOfService(async ({ url }) => {
+			read.push(url.replace('/resources/', ''));
+			const [, , kind] = url.split('/');
+
+			return { statusCode: 200, headers: {}, body: records[kind as keyof typeof records] };
+		});
+		const events = ['t1', 't2'].map((id) => ({ record: { id, ...record } }));
+		const output = { output: { mode: 'raw' }, isTest: false } as const;
+		const config = configOf({ triggerOn: 'taskCompleted' });
+		const items = await createItems(events, config, { ...output, ...settings }, client);
+
+		return { items: items.map(({ json }) => json), read };
+	};
+
+	it.each(RELATED)(
+		'adds with Include Related to a record with $name: $added',
+		async ({ record, added }) => {
+			const { items } = await itemsOfTwo(record, { includesRelated: true });
+			const namesIn = (item: object) =>
+				Object.fromEntries(Object.entries(item).filter(([name]) => /(Name|Email)$/.test(name)));
+
+			expect({ first: namesIn(items[0]), second: namesIn(items[1]) }).toEqual({
+				first: added,
+				second: added,
 			});
-			const config = configOf({ triggerOn: 'taskCompleted' });
-			const events = ['t1', 't2'].map((id) => ({ record: { id, ...record } }));
+		},
+	);
 
-			const itemsOf = async (
-				mode: 'raw' | 'simplified',
-				includesRelated: { includesRelated: boolean },
-			) => {
-				const settings = { output: { mode }, isTest: false, ...includesRelated };
-				const items = await createItems(events, config, settings, client);
+	it.each(RELATED)(
+		'reads once with Include Related what belongs to two records with $name: $read',
+		async ({ record, read: expected }) => {
+			const { read } = await itemsOfTwo(record, { includesRelated: true });
 
-				return items.map(({ json }) => json);
-			};
+			expect({ read }).toEqual({ read: expected });
+		},
+	);
 
-			const without = await itemsOf('simplified', { includesRelated: false });
+	it.each(RELATED)(
+		'reads nothing without Include Related for a record with $name',
+		async ({ record }) => {
+			const { read } = await itemsOfTwo(record, { includesRelated: false });
 
-			expect(without).toMatchObject(events.map(({ record: { id } }) => ({ id })));
-			expect(read).toEqual([]);
-
-			for (const item of await itemsOf('raw', { includesRelated: true })) {
-				// Only what was added to a record is compared.
-				const added = Object.entries(item).filter(([name]) => /(Name|Email)$/.test(name));
-
-				expect(Object.fromEntries(added)).toMatchObject(names);
-				expect({ hasAccount: 'accountName' in item }).toEqual({
-					hasAccount: 'accountName' in names,
-				});
-			}
-
-			expect(read).toEqual(paths);
+			expect({ read }).toEqual({ read: [] });
 		},
 	);
 
@@ -238,11 +324,11 @@ describe('createItems', () => {
 	});
 
 	it.each([
-		[300_000, '6'],
-		[0, '1'],
+		{ maxWaitMs: 300_000, wait: '6' },
+		{ maxWaitMs: 0, wait: '1' },
 	])(
-		'leaves out what is related with a Max Wait of %i ms where that is %s s away',
-		async (maxWaitMs, wait) => {
+		'leaves out what is related with a Max Wait of $maxWaitMs ms where that is $wait s away',
+		async ({ maxWaitMs, wait }) => {
 			const headers = { 'retry-after': wait };
 			let requests = 0;
 			const request = async () =>
@@ -256,8 +342,12 @@ describe('createItems', () => {
 			const config = configOf({ triggerOn: 'taskCompleted' });
 			const items = await createItems(events, config, settings, client);
 
-			expect(items[0]).toStrictEqual({ json: events[0].record });
-			expect(items[1].json).toMatchObject({ accountName: 'Harbor Tools', csmName: null });
+			const added = items.map(({ json }) => pick([json], 'id', 'accountName', 'csmName')[0]);
+
+			expect(added).toEqual([
+				{ id: 't1' },
+				{ id: 't2', accountName: 'Harbor Tools', csmName: null },
+			]);
 		},
 	);
 
@@ -265,13 +355,16 @@ describe('createItems', () => {
 		const accounts = [account, { ...account, id: 'a 2', name: 'Beta' }];
 		const item = await itemOf('userUpdated', { id: 'u1', name: 'Robin', accounts });
 
-		expect(item.accountName).toBe('Harbor Tools, Beta');
-		expect(item).not.toHaveProperty('accountId');
+		expect(pick([item], 'accountName', 'accountId')).toEqual([
+			{ accountName: 'Harbor Tools, Beta' },
+		]);
 	});
 
 	it('adds the ID of the only account of a user', async () => {
 		const item = await itemOf('userUpdated', { id: 'u1', name: 'Robin', accounts: [account] });
 
-		expect(item).toMatchObject({ accountName: 'Harbor Tools', accountId: 'a 1' });
+		expect(pick([item], 'accountName', 'accountId')).toEqual([
+			{ accountName: 'Harbor Tools', accountId: 'a 1' },
+		]);
 	});
 });

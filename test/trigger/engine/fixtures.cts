@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import type { Sandbox, SandboxOptions } from '../../../sandbox/sandbox.cts';
 import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
 import type { Account } from '../../../sandbox/state/customers.cts';
 import { credentialsFor } from '../../engine/node.cts';
@@ -29,11 +29,11 @@ export class TriggerFixtures {
 	private readonly started: () => Sandbox;
 
 	/** Starts a fresh sandbox for every test of the `describe` around it. */
-	constructor() {
+	constructor(options: Pick<SandboxOptions, 'seed'> = {}) {
 		beforeEach(() => {
 			this.clock.now = Date.UTC(2026, 10, 20);
 		});
-		this.started = sandboxOfSuite({ now: () => this.clock.now });
+		this.started = sandboxOfSuite({ now: () => this.clock.now, ...options });
 		afterEach(() => jest.restoreAllMocks());
 	}
 

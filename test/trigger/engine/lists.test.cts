@@ -233,6 +233,23 @@ describe('responses to NPS surveys', () => {
 		},
 	);
 
+	it.each([
+		{ parent: 'an account', accountIds: ['acc-1'], organizationIds: [] },
+		{ parent: 'an organization', accountIds: [], organizationIds: ['org-1'] },
+		{ parent: 'both', accountIds: ['acc-1'], organizationIds: ['org-1'] },
+	])('come once where their user belongs to $parent', async ({ accountIds, organizationIds }) => {
+		const { users } = fixtures.sandbox.state;
+		const user = users.first(({ id }) => id === 'user-1');
+
+		users.change(user, { accountIds, organizationIds });
+		const node = await fixtures.activate({ triggerOn: 'npsResponseCreated' });
+
+		add('new', 9);
+		await node.tick();
+
+		expect({ emitted: node.items.map(({ id }) => id) }).toEqual({ emitted: ['new'] });
+	});
+
 	it('count at the first run only where their score is chosen', async () => {
 		add('promoter', 9);
 		for (let index = 0; index < 5; index++) add(`detractor ${index}`, 2);

@@ -1,0 +1,205 @@
+import { runWorkflow } from '../../engine/engine.cts';
+import { credentialsFor } from '../../engine/node.cts';
+import { TRIGGER, triggerNode } from '../../engine/poll.cts';
+import { byExternalId } from '../../fixtures/locators.cts';
+import {
+	accountOf,
+	addParents,
+	EventRecords,
+	organizationOf,
+	type Place,
+} from './eventRecords.cts';
+import { idsOf, TriggerFixtures } from './fixtures.cts';
+import { EVENT_CASES, type EventCase } from './happenings.cts';
+
+/** What limits a trigger to the records of a place. */
+const SCOPES: Record<string, Record<string, unknown>> = {
+	account: { scope: 'account', accountId: byExternalId(accountOf('inside').toUpperCase()) },
+	organization: {
+		scope: 'organization',
+		organizationId: byExternalId(organizationOf('inside').toUpperCase()),
+	},
+};
+
+const LIMITED_CASES = EVENT_CASES.flatMap((event) =>
+	event.scopes.map((scope) => ({ ...event, scope })),
+);
+
+/** The events of customers who are churned before anything else happens to them. */
+const OF_CHURNED = EVENT_CASES.filter(({ triggerOn }) =>
+	/^(account|organization)(?!Churned)/.test(triggerOn),
+).flatMap((event) =>
+	[false, true].map((includeChurned) => ({
+		...event,
+		includeChurned,
+		/** Only the list of accounts leaves them out. */
+		emitted: event.resource === 'account' && !includeChurned ? [] : event.emitted,
+	})),
+);
+
+/** The events of segments, with each way to choose one. */
+const OF_SEGMENTS = EVENT_CASES.filter(({ triggerOn }) => triggerOn.endsWith('Segment')).flatMap(
+	(event) => [
+		{ ...event, segment: 'gold' },
+		{ ...event, segment: 'id of Gold' },
+		{ ...event, segment: 'Silver', emitted: [] },
+	],
+);
+
+const OF_THRESHOLDS = EVENT_CASES.filter(({ triggerOn }) =>
+	triggerOn.endsWith('HealthDropped'),
+).flatMap((event) => [
+	{ ...event, threshold: 4.5 },
+	// The score drops to 4.
+	{ ...event, threshold: 4, emitted: [] },
+]);
+
+const OF_COMPUTED = EVENT_CASES.flatMap(({ computed, ...event }) => {
+	if (!computed) return [];
+
+	return [
+		{ ...event, computed, check: undefined, emitted: [computed.name] },
+		{ ...event, computed, check: 'all', emitted: [computed.name] },
+		{ ...event, computed, check: 'updated', emitted: [] },
+	];
+});
+
+describe('the Vitally Trigger, for each event', () => {
+	const fixtures = new TriggerFixtures({ seed: 'empty' });
+
+	beforeEach(() => addParents(fixtures.sandbox));
+
+	const recordsOf = (
+		{ resource }: EventCase,
+		{ places = ['inside'], common = {} }: { places?: Place[]; common?: object } = {},
+	) => {
+		const { sandbox, clock } = fixtures;
+
+		return new EventRecords({ sandbox, clock, resource, places, common });
+	};
+
+	/** The IDs of the records that start a workflow, of which some were there when it was published. */
+	const emittedBy = async (
+		event: EventCase,
+		parameters: object,
+		records: EventRecords,
+	): Promise<unknown[]> => {
+		event.before(records);
+		const { triggerOn } = event;
+		const node = await fixtures.activate({ triggerOn, ...event.parameters, ...parameters });
+
+		event.after(records);
+		await node.tick();
+
+		expect(node.errors).toEqual([]);
+		expect(fixtures.sandbox.contractErrors()).toEqual([]);
+
+		return idsOf(node);
+	};
+
+	it.each(EVENT_CASES)('$triggerOn emits what happens to $emitted', async (event) => {
+		expect({ emitted: await emittedBy(event, {}, recordsOf(event)) }).toEqual({
+			emitted: event.emitted,
+		});
+	});
+
+	it.each(LIMITED_CASES)(
+		'$triggerOn emits what happens to $emitted in its $scope, and not elsewhere',
+		async (event) => {
+			const records = recordsOf(event, { places: ['outside', 'inside'] });
+
+			expect({ emitted: await emittedBy(event, SCOPES[event.scope], records) }).toEqual({
+				emitted: event.emitted,
+			});
+		},
+	);
+
+	it.each(OF_CHURNED)(
+		'$triggerOn emits of churned ones $emitted with Include Churned: $includeChurned',
+		async (event) => {
+			const common = { traits: { churnedAt: '2026-01-01T00:00:00.000Z' } };
+			const options = { includeChurned: event.includeChurned };
+
+			expect({
+				emitted: await emittedBy(event, { options }, recordsOf(event, { common })),
+			}).toEqual({ emitted: event.emitted });
+		},
+	);
+
+	it.each(OF_SEGMENTS)(
+		'$triggerOn emits of Gold $emitted where the segment is "$segment"',
+		async (event) => {
+			const { segment, emitted } = event;
+
+			expect({ emitted: await emittedBy(event, { segment }, recordsOf(event)) }).toEqual({
+				emitted,
+			});
+		},
+	);
+
+	it.each(OF_THRESHOLDS)(
+		'$triggerOn emits $emitted of a score that drops to 4 with the threshold $threshold',
+		async (event) => {
+			const { threshold, emitted } = event;
+
+			expect({ emitted: await emittedBy(event, { threshold }, recordsOf(event)) }).toEqual({
+				emitted,
+			});
+		},
+	);
+
+	it.each(OF_COMPUTED)(
+		'$triggerOn emits $emitted of what Vitally computes without moving updatedAt, with Compare: $check',
+		async (event) => {
+			const { triggerOn, parameters, check, computed, emitted } = event;
+			const records = recordsOf(event);
+
+			event.before(records);
+			const node = await fixtures.activate({ triggerOn, ...parameters, check });
+
+			await node.tick();
+			fixtures.clock.now += 20 * 60_000;
+			records.compute(computed.name, computed.fields);
+			await node.tick();
+
+			expect(node.errors).toEqual([]);
+			expect({ emitted: idsOf(node) }).toEqual({ emitted });
+		},
+	);
+
+	it.each(EVENT_CASES)('$triggerOn begins a First Run with $firstRun', async (event) => {
+		const records = recordsOf(event);
+
+		event.before(records);
+		event.after(records);
+		const { triggerOn, parameters, firstRun } = event;
+		const options = { firstRun: 'newest', firstRunLimit: firstRun.length || 1 };
+		const node = await fixtures.activate({ triggerOn, ...parameters, options });
+
+		expect({ emitted: idsOf(node) }).toEqual({ emitted: firstRun });
+	});
+
+	it.each(EVENT_CASES.map((event) => ({ ...event, shown: event.shown ?? event.firstRun.at(-1) })))(
+		'$triggerOn shows "$shown" as its test event',
+		async ({ shown, ...event }) => {
+			const records = recordsOf(event);
+
+			event.before(records);
+			event.after(records);
+			const { triggerOn, parameters } = event;
+			const workflow = {
+				name: 'One trigger',
+				nodes: [triggerNode({ triggerOn, ...parameters })],
+				connections: {},
+			};
+			const credentials = credentialsFor(fixtures.sandbox);
+			const outcome = await runWorkflow(workflow, { credentials });
+			const ids = outcome.items(TRIGGER).map(({ json }) => json.id);
+
+			expect({ error: outcome.error?.message, shown: ids }).toEqual({
+				error: undefined,
+				shown: [shown],
+			});
+		},
+	);
+});
