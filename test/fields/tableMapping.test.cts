@@ -1,3 +1,10 @@
+import {
+	resultThrough,
+	throughAgent,
+	throughRunner,
+	withExpressions,
+	type EntryPoint,
+} from '../engine/entryPoints.cts';
 import { runIn } from '../engine/node.cts';
 import { accountOf, withAccounts } from '../fixtures/accounts.cts';
 import { byExternalId } from '../fixtures/locators.cts';
@@ -85,6 +92,61 @@ describe('automatic mapping of a table', () => {
 
 		expect(writesOf(sandbox()).map(({ body }) => body)).toEqual([
 			{ traits: { plan: 'gold', tier: 1 } },
+		]);
+	});
+});
+
+/** An AI agent runs its tools through n8n's routing where their operation is an expression. */
+const throughRoutedAgent: EntryPoint = async (sandbox, run) =>
+	await throughAgent(sandbox, withExpressions(run, 'operation'));
+
+describe('automatic mapping of what a model sends', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	/** What an update writes of an item with a word for nothing beside another value. */
+	const writtenBy = async (entryPoint: EntryPoint, word: string, emptyValues: string) => {
+		await withAccounts('a1')(sandbox());
+
+		defineTrait(sandbox(), 'region', { label: 'Region' });
+		defineTrait(sandbox(), 'plan', { label: 'Plan' });
+		sandbox().requests.length = 0;
+
+		await resultThrough(entryPoint, sandbox(), {
+			parameters: {
+				...mapped,
+				operation: 'update',
+				accountId: byExternalId('a1'),
+				options: { emptyValues },
+			},
+			items: [{ region: word, plan: 'gold' }],
+		});
+
+		return writesOf(sandbox()).map(({ body }) => body);
+	};
+
+	const WORDS = ['null', 'undefined', ' NULL ', 'None'];
+	const TOOLS = [
+		{ tool: 'a tool', entryPoint: throughAgent },
+		{ tool: 'a tool whose operation is an expression', entryPoint: throughRoutedAgent },
+	];
+	const ROWS = TOOLS.flatMap((tool) => WORDS.map((word) => ({ ...tool, word })));
+
+	it.each(ROWS)('sends no trait for "$word" in the item of $tool', async ({ entryPoint, word }) => {
+		expect(await writtenBy(entryPoint, word, 'ignore')).toEqual([{ traits: { plan: 'gold' } }]);
+	});
+
+	it.each(ROWS)(
+		'clears the trait for "$word" in the item of $tool, with \'Empty Values\' Clear',
+		async ({ entryPoint, word }) => {
+			expect(await writtenBy(entryPoint, word, 'clear')).toEqual([
+				{ traits: { region: null, plan: 'gold' } },
+			]);
+		},
+	);
+
+	it.each(WORDS)('sends "%s" in the item of a workflow as the text that it is', async (word) => {
+		expect(await writtenBy(throughRunner, word, 'ignore')).toEqual([
+			{ traits: { region: word, plan: 'gold' } },
 		]);
 	});
 });

@@ -1,10 +1,16 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import { labelOf } from '../../fields/fieldLabels';
 import { assertExpressionResolved } from '../../fields/fixedExpressions';
 import type { ItemInput, ItemParameters } from '../../fields/itemParameters';
 import { notObjectError } from '../../fields/readers';
 import { labelOfParameter } from '../../fields/shownFields';
+import { nullLikeAsNull } from '../../values/emptyValues';
 import { assertDepth, isPlainObject } from '../../values/json/json';
 import { columnsInExpression } from './expressionColumns';
 import { columnsOf } from './inputColumns';
@@ -110,7 +116,8 @@ export class RunParameters {
 	ofItem(itemIndex: number): ResolvedParameters {
 		const { json } = this.items[itemIndex];
 		const input = {
-			json,
+			// Columns may be mapped by their names, and some of them are what the model sends.
+			json: this.readModelValue ? (nullLikeAsNull(json) as IDataObject) : json,
 			columns: () => columnsOf(this.items),
 			usedInOtherFields: this.usedInOtherFields,
 		};
