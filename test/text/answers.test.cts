@@ -19,7 +19,7 @@ const ANSWERS: Answer[] = [
 	},
 	{
 		form: 'a block of Markdown with a block of code in it',
-		text: '```md\nRun\n\n```js\nx()\n```\n\nand **wait**\n```',
+		text: '```markdown\nRun\n\n```js\nx()\n```\n\nand **wait**\n```',
 		html: '<p>Run</p><p><code>x()</code></p><p>and <strong>wait</strong></p>',
 	},
 	{
@@ -92,7 +92,39 @@ const OTHER_TEXTS: Answer[] = [
 	},
 ];
 
+/** The names that models give to a block with the whole text. */
+const LANGUAGES = [
+	{ language: 'markdown', html: '<p><em>Call</em></p>' },
+	{ language: 'Markdown', html: '<p><em>Call</em></p>' },
+	{ language: 'md', html: '<p><em>Call</em></p>' },
+	{ language: 'html', html: '*Call*' },
+	{ language: 'HTML', html: '*Call*' },
+];
+
 describe('an answer of a model', () => {
+	it.each(LANGUAGES)(
+		'loses the block of code that is marked as ```$language',
+		({ language, html }) => {
+			expect(convert(`\`\`\`${language}\n*Call*\n\`\`\``, 'auto').html).toBe(html);
+		},
+	);
+
+	it.each(['summary', 'answer', 'output', 'response', 'result', 'Result'])(
+		'loses the element <%s> around it, and reports it',
+		(name) => {
+			expect(convert(`<${name}>\n*Call*\n</${name}>`, 'auto')).toEqual({
+				html: '<p><em>Call</em></p>',
+				unsupported: [`<${name.toLowerCase()}>`],
+			});
+		},
+	);
+
+	it.each(['note', 'email', 'thinking'])('keeps the text of the element <%s> around it', (name) => {
+		expect(convert(`<${name}>*Call*</${name}>`, 'auto').html).toBe(
+			`<p>&lt;${name}&gt;<em>Call</em>&lt;/${name}&gt;</p>`,
+		);
+	});
+
 	it.each(ANSWERS)('loses the wrapper that the model added: $form', (answer) => {
 		const { text, html, unsupported = [] } = answer;
 

@@ -72,9 +72,29 @@ describe('what a browser shows of HTML', () => {
 			sent: '[x] A [ ] B',
 		},
 		{
-			what: 'an input shows its value, and no password',
-			html: 'a<input type=password value=secret>b<input type=text value=shown>c',
-			sent: 'a b shown c',
+			what: 'an input of a text shows its value',
+			html: 'a<input type=text value=shown>b',
+			sent: 'a shown b',
+		},
+		{
+			what: 'an input without a type shows its value',
+			html: 'a<input value=shown>b',
+			sent: 'a shown b',
+		},
+		{
+			what: 'an input of a password shows nothing',
+			html: 'a<input type=password value=secret>b',
+			sent: 'a b',
+		},
+		{
+			what: 'a hidden input shows nothing',
+			html: 'a<input type=hidden value=secret>b',
+			sent: 'a b',
+		},
+		{
+			what: 'a check box is checked or not',
+			html: '<input type=checkbox checked>A<input type=checkbox>B',
+			sent: '[x] A [ ] B',
 		},
 		{
 			what: 'a list of bullets has no numbers',
@@ -111,11 +131,17 @@ describe('what a browser shows of HTML', () => {
 			html: 'x<sup>[1]</sup> y<sub>[2]</sub>',
 			sent: 'x^[1] y_[2]',
 		},
-		{
-			what: 'a table of one line in a cell stays in the line',
-			html: '<table><tr><td>a</td><td><table><tbody><tr><td>b</td><td>c</td></tr></tbody></table></td><td>d</td></tr></table>',
-			sent: 'a | b | c | d',
-		},
+		...[
+			{ part: 'a row', inner: '<tr><td>b</td><td>c</td></tr>', line: 'b | c' },
+			{ part: 'a tbody', inner: '<tbody><tr><td>b</td><td>c</td></tr></tbody>', line: 'b | c' },
+			{ part: 'a tfoot', inner: '<tfoot><tr><td>b</td><td>c</td></tr></tfoot>', line: 'b | c' },
+			{ part: 'a thead', inner: '<thead><tr><td>b</td><td>c</td></tr></thead>', line: 'b | c' },
+			{ part: 'a caption', inner: '<caption>b</caption>', line: 'b' },
+		].map(({ part, inner, line }) => ({
+			what: `a cell that begins with a table of one line stays in its line: ${part}`,
+			html: `<table><tr><td>a</td><td><table>${inner}</table></td><td>d</td></tr></table>`,
+			sent: `a | ${line} | d`,
+		})),
 		{
 			what: 'a link ends the link before it',
 			html: '<a href="https://x.y">a<a href="https://z.w">b</a></a><span></span>',

@@ -276,11 +276,25 @@ describe('a record of every kind', () => {
 		expect({ lookup, unique, isListPartial }).toEqual(row.externalIds ?? {});
 	});
 
-	it.each(KINDS)('lets a user pick it by its Vitally ID, in any case: $kind', async (kind) => {
-		addPair(sandbox(), kind, {});
+	const BY_VITALLY_ID = [
+		{ way: 'By ID', locator: typedId(ID) },
+		{ way: 'By ID, in capitals', locator: typedId(ID.toUpperCase()) },
+		{ way: 'From List', locator: byId(ID) },
+		{
+			way: 'From List, where an expression returns it in capitals',
+			locator: byId(ID.toUpperCase()),
+		},
+		{ way: 'as the text of an expression, in capitals', locator: ID.toUpperCase() },
+	];
 
-		expect(await pick(kind, typedId(ID.toUpperCase()))).toBe(ID);
-	});
+	it.each(KINDS.flatMap((kind) => BY_VITALLY_ID.map((by) => ({ ...kind, ...by }))))(
+		'lets a user pick it by its Vitally ID $way: $kind',
+		async ({ locator, ...kind }) => {
+			addPair(sandbox(), kind, {});
+
+			expect(await pick(kind, locator)).toBe(ID);
+		},
+	);
 
 	it.each(WITH_NAMES)(
 		'lets a user pick it by $nameField, and not by a longer one or another text: $kind',
