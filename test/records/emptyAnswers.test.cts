@@ -40,7 +40,7 @@ describe('a change that Vitally answers with nothing', () => {
 	it.each(CHANGES.filter(({ title }) => title.includes(' update ')))(
 		'returns what was sent: $title',
 		async ({ endpointCall }) => {
-			const { updateFields } = endpointCall.call.parameters as { updateFields: IDataObject };
+			const updateFields = endpointCall.call.parameters.updateFields as IDataObject;
 			const [name] = Object.keys(updateFields);
 
 			const { items } = await outputOf(endpointCall);

@@ -6,6 +6,7 @@ import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId, byName } from '../../fixtures/locators.cts';
 import { addNote, addTaggedNote, addZoomNote, NOTES } from '../../fixtures/notes.cts';
 import { DELETE, GET, POST, PUT } from '../../fixtures/requests.cts';
+import { TAG_CASES } from '../../fixtures/tagCases.cts';
 
 function addNoteWithImage(sandbox: Sandbox): void {
 	addPeople(sandbox);
@@ -192,6 +193,24 @@ describeOperation('note: update', [
 		sends: [GET(`${NOTES}/n-1`)],
 	},
 ]);
+
+describeOperation(
+	'note: update',
+	TAG_CASES.map(({ name, before, mode, entered, after }) => ({
+		name,
+		given: (sandbox) => {
+			addPeople(sandbox);
+			addNote(sandbox, 'n-1', { tags: before });
+		},
+		parameters: {
+			...update,
+			tagsMode: mode,
+			tags: entered,
+			updateFields: { subject: 'New' },
+		},
+		then: ({ state }) => expect({ tags: state.notes.get('n-1')?.tags }).toEqual({ tags: after }),
+	})),
+);
 
 describeOperation('note: delete', [
 	{

@@ -3,8 +3,6 @@ import { scrollList } from '../../engine/listSearch.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addConversation } from '../../fixtures/conversations.cts';
 import { addCustomers, addPeople } from '../../fixtures/customers.cts';
-import { byId } from '../../fixtures/locators.cts';
-import { addNote } from '../../fixtures/notes.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { defineTrait } from '../../fixtures/traitDefinitions.cts';
 
@@ -47,25 +45,6 @@ describeOperation('conversation: getAll', [
 		returns: [{ id: 'c-1' }],
 	},
 ]);
-
-describeOperation(
-	'note: update',
-	[
-		{ mode: 'add', entered: COMPOSED, sent: ['call', DECOMPOSED] },
-		{ mode: 'remove', entered: COMPOSED, sent: ['call'] },
-		{ mode: 'replace', entered: `${COMPOSED}, ${DECOMPOSED}`, sent: [COMPOSED] },
-	].map(({ mode, entered, sent }) => ({
-		name: `recognises a tag in another form of Unicode where 'Tags' is ${mode}`,
-		given: (sandbox: Sandbox) => {
-			addPeople(sandbox);
-			addNote(sandbox, 'n-1', { tags: ['call', DECOMPOSED] });
-		},
-		parameters: { noteId: byId('n-1'), tagsMode: mode, tags: entered },
-		then: ({ requests }: Sandbox) => {
-			expect(requests.at(-1)).toMatchObject({ method: 'PUT', body: { tags: sent } });
-		},
-	})),
-);
 
 describe('pick-lists', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });

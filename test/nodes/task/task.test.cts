@@ -6,6 +6,7 @@ import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addAccountProject, addTask } from '../../fixtures/projects.cts';
 import { GET, POST, PUT } from '../../fixtures/requests.cts';
+import { TAG_CASES } from '../../fixtures/tagCases.cts';
 
 const TASKS = '/resources/tasks';
 const tags = ['call', 'renewal'];
@@ -207,6 +208,21 @@ describeOperation('task: update', [
 		sends: [readList, PUT(`${TASKS}/t-1`, { tags: ['new'] })],
 	},
 ]);
+
+describeOperation(
+	'task: update',
+	TAG_CASES.map(({ name, before, mode, entered, after }) => ({
+		name,
+		given: withTask({ tags: before }),
+		parameters: {
+			taskId: byId('t-1'),
+			tagsMode: mode,
+			tags: entered,
+			updateFields: { name: 'New' },
+		},
+		then: (sandbox) => expect({ tags: taskOf(sandbox, 't-1')?.tags }).toEqual({ tags: after }),
+	})),
+);
 
 describeOperation('task: complete', [
 	{
