@@ -4,6 +4,7 @@ const { availableParallelism } = require('node:os');
 module.exports = {
 	runtime: '<rootDir>/test/jest/runtime.cjs',
 	testEnvironment: '<rootDir>/test/jest/environment.cjs',
+	testSequencer: '<rootDir>/test/jest/sequencer.cjs',
 	// Jest leaves one core idle unless told, and suites wait a while for servers of their own.
 	maxWorkers: Math.ceil(availableParallelism() * 1.5),
 	// Tests that say `concurrent` wait for answers that are lost, most of their time.

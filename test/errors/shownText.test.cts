@@ -19,6 +19,25 @@ const pieces = fc.constantFrom('<', '>', '&', '&lt;', 'img', '/', '!', '?', ' ',
 const textsWithTags = fc.array(pieces).map((parts) => parts.join(''));
 
 describe('a text that n8n shows as HTML', () => {
+	it.each([
+		{ sign: 'an ampersand', text: 'A & B', hint: 'A &amp; B' },
+		{ sign: 'an entity', text: '&lt;', hint: '&amp;lt;' },
+		{ sign: 'an angle bracket that opens', text: '1 < 2', hint: '1 &lt; 2' },
+		{ sign: 'an angle bracket that closes', text: '2 > 1', hint: '2 &gt; 1' },
+		{ sign: 'two tags', text: '<b>A</b>', hint: '&lt;b&gt;A&lt;/b&gt;' },
+		{ sign: 'an umlaut and a line break', text: 'ä\n', hint: 'ä\n' },
+	])('has its markup escaped in a hint: $sign', (row) => {
+		expect(hintText(row.text)).toBe(row.hint);
+	});
+
+	it.each([
+		{ sign: 'one tag', text: 'A <b> C', error: 'A ‹b> C' },
+		{ sign: 'two tags', text: '<b>A</b>', error: '‹b>A‹/b>' },
+		{ sign: 'an ampersand', text: 'A & B > C', error: 'A & B > C' },
+	])('has another sign for each < in an error: $sign', ({ text, error }) => {
+		expect(errorText(text)).toBe(error);
+	});
+
 	it('contains nothing that n8n drops from the title or the description of an error', () => {
 		fc.assert(
 			fc.property(textsWithTags, (text) => {
@@ -92,8 +111,10 @@ describe('data that looks like HTML', () => {
 		const items = [{ id: 'a1', name: 'A', [IMAGE]: 'x' }];
 		const outcome = await runIn(started(), { parameters: sync, items });
 
-		expect(hintsOf(outcome).join('\n')).toContain('&lt;img src=//collector.example');
-		expect(hintsOf(outcome).join('\n')).not.toMatch(TAG);
+		expect(hintsOf(outcome)).toEqual([
+			'0 created, 1 updated, 0 unchanged, with 3 requests.',
+			"Left out, no such trait: &lt;img src=//collector.example/x.png&gt; ('Columns Without Trait' creates it).",
+		]);
 	});
 
 	it('becomes no element of a hint, as the name of a row without a record', async () => {
@@ -101,15 +122,19 @@ describe('data that looks like HTML', () => {
 		const parameters = { ...sync, createMissing: false };
 		const outcome = await runIn(started(), { parameters, items });
 
-		expect(hintsOf(outcome).join('\n')).toContain('&lt;img src=');
-		expect(hintsOf(outcome).join('\n')).not.toMatch(TAG);
+		expect(hintsOf(outcome)).toEqual([
+			'0 created, 0 updated, 0 unchanged, 1 not in Vitally, with 2 requests.',
+			'1 not in Vitally: row 1 (&lt;img src=//collector.example/x.png&gt;, a9).',
+		]);
 	});
 
 	it('becomes no element of an error, as a name without a record', async () => {
 		const { error } = await runIn(started(), { parameters: getByName });
 
-		expect(error?.message ?? 'no error').toContain('‹img src=');
-		expect(`${error?.message} ${error?.description}`).not.toContain('<');
+		expect(error?.message).toBe(
+			'No account is called "‹img src=//collector.example/x.png>" [item 0]',
+		);
+		expect(error?.description ?? '').not.toContain('<');
 	});
 
 	it.each([400, 403])(
@@ -122,8 +147,10 @@ describe('data that looks like HTML', () => {
 				parameters: { ...getByName, operation: 'getAll' },
 			});
 
-			expect(`${error?.message} ${error?.description}`).toContain('Not allowed: ‹img src=');
-			expect(`${error?.message} ${error?.description}`).not.toContain('<');
+			const text = `${error?.message} ${error?.description}`;
+
+			expect(text).toContain('Not allowed: ‹img src=//collector.example/x.png>');
+			expect(text).not.toContain('<');
 		},
 	);
 
@@ -133,6 +160,8 @@ describe('data that looks like HTML', () => {
 			onError: 'continueRegularOutput',
 		});
 
-		expect(JSON.stringify(outcome.items(NODE))).not.toMatch(TAG);
+		expect(outcome.items(NODE).map(({ json }) => json.error)).toEqual([
+			'No account is called "‹img src=//collector.example/x.png>" [item 0]',
+		]);
 	});
 });

@@ -23,8 +23,8 @@ interface Replay {
 	current: string;
 	steps: ReplayStep[];
 	end: string;
-	/** The outcome of each step, and the value before it. */
-	replayed: Array<{ outcome: string; value: string }>;
+	/** Each step with its outcome, and the value before it: `A → B: written where Vitally has A`. */
+	replayed: string[];
 }
 
 const REPLAYS: Replay[] = [
@@ -33,50 +33,35 @@ const REPLAYS: Replay[] = [
 		current: 'A',
 		steps: chain,
 		end: 'C',
-		replayed: [
-			{ outcome: 'written', value: 'A' },
-			{ outcome: 'written', value: 'B' },
-		],
+		replayed: ['A → B: written where Vitally has A', 'B → C: written where Vitally has B'],
 	},
 	{
 		title: 'writes the steps after the value that Vitally has',
 		current: 'B',
 		steps: chain,
 		end: 'C',
-		replayed: [
-			{ outcome: 'present', value: 'B' },
-			{ outcome: 'written', value: 'B' },
-		],
+		replayed: ['A → B: present where Vitally has B', 'B → C: written where Vitally has B'],
 	},
 	{
 		title: 'writes nothing when Vitally has the last value',
 		current: 'C',
 		steps: chain,
 		end: 'C',
-		replayed: [
-			{ outcome: 'present', value: 'C' },
-			{ outcome: 'present', value: 'C' },
-		],
+		replayed: ['A → B: present where Vitally has C', 'B → C: present where Vitally has C'],
 	},
 	{
 		title: 'leaves a value at which no step begins or ends',
 		current: 'X',
 		steps: chain,
 		end: 'X',
-		replayed: [
-			{ outcome: 'left', value: 'X' },
-			{ outcome: 'left', value: 'X' },
-		],
+		replayed: ['A → B: left where Vitally has X', 'B → C: left where Vitally has X'],
 	},
 	{
 		title: 'counts a circle as present where it begins and ends',
 		current: 'A',
 		steps: circle,
 		end: 'A',
-		replayed: [
-			{ outcome: 'present', value: 'A' },
-			{ outcome: 'present', value: 'A' },
-		],
+		replayed: ['A → B: present where Vitally has A', 'B → A: present where Vitally has A'],
 	},
 	{
 		title: 'counts all steps as present up to the last one that ends at the value',
@@ -84,9 +69,9 @@ const REPLAYS: Replay[] = [
 		steps: backAndForth,
 		end: 'B',
 		replayed: [
-			{ outcome: 'present', value: 'B' },
-			{ outcome: 'present', value: 'B' },
-			{ outcome: 'present', value: 'B' },
+			'A → B: present where Vitally has B',
+			'B → A: present where Vitally has B',
+			'A → B: present where Vitally has B',
 		],
 	},
 	{
@@ -95,9 +80,9 @@ const REPLAYS: Replay[] = [
 		steps: backAndForth,
 		end: 'B',
 		replayed: [
-			{ outcome: 'present', value: 'A' },
-			{ outcome: 'present', value: 'A' },
-			{ outcome: 'written', value: 'A' },
+			'A → B: present where Vitally has A',
+			'B → A: present where Vitally has A',
+			'A → B: written where Vitally has A',
 		],
 	},
 	{
@@ -105,30 +90,21 @@ const REPLAYS: Replay[] = [
 		current: 'A',
 		steps: broken,
 		end: 'B',
-		replayed: [
-			{ outcome: 'written', value: 'A' },
-			{ outcome: 'left', value: 'B' },
-		],
+		replayed: ['A → B: written where Vitally has A', 'X → C: left where Vitally has B'],
 	},
 	{
 		title: 'finds the last value present, though the step before it is left',
 		current: 'C',
 		steps: broken,
 		end: 'C',
-		replayed: [
-			{ outcome: 'left', value: 'C' },
-			{ outcome: 'present', value: 'C' },
-		],
+		replayed: ['A → B: left where Vitally has C', 'X → C: present where Vitally has C'],
 	},
 	{
 		title: 'does not begin with a step that follows a break',
 		current: 'X',
 		steps: broken,
 		end: 'X',
-		replayed: [
-			{ outcome: 'left', value: 'X' },
-			{ outcome: 'left', value: 'X' },
-		],
+		replayed: ['A → B: left where Vitally has X', 'X → C: left where Vitally has X'],
 	},
 	{
 		title: 'stops before a step that is blocked',
@@ -136,9 +112,9 @@ const REPLAYS: Replay[] = [
 		steps: blockedInTheMiddle,
 		end: 'B',
 		replayed: [
-			{ outcome: 'written', value: 'A' },
-			{ outcome: 'left', value: 'B' },
-			{ outcome: 'left', value: 'B' },
+			'A → B: written where Vitally has A',
+			'B → C: left where Vitally has B',
+			'C → D: left where Vitally has B',
 		],
 	},
 	{
@@ -146,7 +122,7 @@ const REPLAYS: Replay[] = [
 		current: 'B',
 		steps: [{ from: 'A', to: 'B', isBlocked: true }],
 		end: 'B',
-		replayed: [{ outcome: 'present', value: 'B' }],
+		replayed: ['A → B: present where Vitally has B'],
 	},
 ];
 
@@ -154,7 +130,12 @@ describe('the replay of the changes of one field', () => {
 	it.each(REPLAYS)('$title: from $current to $end', ({ current, steps, end, replayed }) => {
 		const replay = replayChanges(current, steps);
 
-		expect(replay.end).toBe(end);
-		expect(replay.replayed.map(({ outcome, value }) => ({ outcome, value }))).toEqual(replayed);
+		const lines = replay.replayed.map(({ outcome, value }, index) => {
+			const { from, to } = steps[index];
+
+			return `${String(from)} → ${String(to)}: ${outcome} where Vitally has ${String(value)}`;
+		});
+
+		expect({ steps: lines, end: replay.end }).toEqual({ steps: replayed, end });
 	});
 });

@@ -89,7 +89,7 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 		);
 
 		expect(lines).toEqual([
-			"row 1, New: failed, The field 'External ID Column' is empty",
+			"row 1: failed, The field 'External ID Column' is empty",
 			'row 2, a2: updated',
 		]);
 	});
@@ -109,9 +109,9 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 		);
 
 		expect(lines).toEqual([
-			`row 1, D1: ${REJECTED}`,
+			`row 1, New: ${REJECTED}`,
 			'row 2, D2: updated',
-			`row 3, D1: ${REJECTED}`,
+			`row 3, New: ${REJECTED}`,
 		]);
 	});
 
@@ -151,4 +151,36 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 			expect(accountOf(sandbox(), 'a2')?.traits).toMatchObject({ renewal: moment });
 		},
 	);
+});
+
+describe('a table whose rows have two API keys, of which one sees fewer records', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it('compares each row with the records that its own key sees', async () => {
+		accounts({ a1: ['Old'], a2: ['Old'] })(sandbox());
+		const { apiKey, secondApiKey } = sandbox();
+		const second = `Basic ${Buffer.from(`${secondApiKey}:`).toString('base64')}`;
+
+		sandbox().faults.add({
+			kind: 'status',
+			status: 404,
+			on: { method: 'GET', matches: ({ headers }) => headers.authorization === second },
+		});
+		const { vitallyApi } = credentialsFor(sandbox());
+		const outcome = await runNode(
+			{
+				parameters: sync({ createMissing: false }, { syncOutput: 'each' }),
+				items: [
+					{ id: 'a1', name: 'New', key: apiKey },
+					{ id: 'a2', name: 'New', key: secondApiKey },
+				],
+			},
+			{ credentials: { vitallyApi: { ...vitallyApi, apiKey: '={{ $json.key }}' } } },
+		);
+
+		expect(linesOf(outcome)).toEqual([
+			'row 1, a1: updated',
+			"row 2, a2: missing, No account has the External ID 'a2'",
+		]);
+	});
 });
