@@ -24,6 +24,8 @@ export interface PolledNodeOptions {
 	budgetMs?: number;
 	/** Names the workflow; nodes of one workflow name share what a process remembers. */
 	workflow?: string;
+	/** The ID of the node; by default, it has one of its own in each workflow. Copies of a workflow keep it. */
+	nodeId?: string;
 }
 
 export const TRIGGER = 'Vitally Trigger';
@@ -173,11 +175,14 @@ export class PolledNode {
 	}
 
 	private async load(): Promise<Workflow> {
+		const { workflow = 'workflow', nodeId = `node of ${workflow}` } = this.options;
+		// Another process remembers nothing of this one.
+		const id = `${nodeId} ${this.starts}`;
+
 		return new Workflow({
-			// Another process remembers nothing of this one.
-			id: `${this.options.workflow ?? 'workflow'} ${this.starts}`,
+			id: `${workflow} ${this.starts}`,
 			name: 'One trigger',
-			nodes: [{ ...triggerNode(this.parameters), name: this.name }],
+			nodes: [{ ...triggerNode(this.parameters), id, name: this.name }],
 			connections: {},
 			active: true,
 			nodeTypes: await builtPackages(),
