@@ -34,25 +34,31 @@ describe('Vitally Trigger in the editor', () => {
 		const [{ surveyId }] = sandbox().state.surveyResponses.all();
 		const outcome = await fetchTestEvent({ triggerOn, watch: 'anyChange', surveyId });
 
-		expect(outcome.error?.message).toBeUndefined();
-
-		expect({ items: outcome.items(TRIGGER).length }).toEqual({ items: 1 });
+		expect({
+			error: outcome.error?.message,
+			items: outcome.items(TRIGGER).length,
+		}).toEqual({ error: undefined, items: 1 });
 		expect(sandbox().contractErrors()).toEqual([]);
 	});
 
-	it('shows the same every time, of the record with the watched field that changed last', async () => {
-		const watching = {
-			triggerOn: 'accountUpdated',
-			watch: 'fields',
-			fieldsToWatch: ['healthScore'],
-			output: 'raw',
-		};
+	const watching = {
+		triggerOn: 'accountUpdated',
+		watch: 'fields',
+		fieldsToWatch: ['healthScore'],
+		output: 'raw',
+	};
+
+	it('shows the same every time', async () => {
 		const first = await fetchTestEvent(watching);
 		const second = await fetchTestEvent(watching);
-		const items = second.items(TRIGGER).map(({ json }) => json);
+		const itemsOf = (outcome: Outcome) => outcome.items(TRIGGER).map(({ json }) => json);
 
-		expect(items).toEqual(first.items(TRIGGER).map(({ json }) => json));
+		expect(itemsOf(second)).toEqual(itemsOf(first));
+	});
 
+	it('shows the record with the watched field that changed last', async () => {
+		const outcome = await fetchTestEvent(watching);
+		const items = outcome.items(TRIGGER).map(({ json }) => json);
 		const scored = [...sandbox().state.accounts.all()].filter(
 			({ healthScore, traits }) => healthScore !== null && !traits.churnedAt,
 		);
@@ -83,9 +89,6 @@ describe('Vitally Trigger in the editor', () => {
 
 		const parameters = { triggerOn: 'accountExitedSegment', segment: 'seg-1' };
 		const outcome = await fetchTestEvent(parameters);
-
-		expect(outcome.error?.message).toBeUndefined();
-
 		const items = outcome.items(TRIGGER).map(({ json }) => json);
 		const columns = ['name', 'segments', 'segmentsAdded', 'segmentsRemoved'];
 
@@ -131,65 +134,105 @@ describe('Vitally Trigger in the editor', () => {
 			organizationId: byExternalId(organization.externalId),
 		});
 
-		expect(outcome.error?.message).toBeUndefined();
-		expect(outcome.items(TRIGGER).map(({ json }) => json.name)).toEqual([accounts[0].name]);
+		expect({
+			error: outcome.error?.message,
+			names: outcome.items(TRIGGER).map(({ json }) => json.name),
+		}).toEqual({ error: undefined, names: [accounts[0].name] });
 	});
 
-	it.each([
-		[{ triggerOn: 'accountCsmChanged' }, ['csmId']],
-		[
-			{ triggerOn: 'accountUpdated', fieldsToWatch: ['csmId', 'csmId', 'churnedAt'] },
-			['csmId', 'churnedAt'],
-		],
-	])('shows an account that has a CSM, in one page: %j', async (parameters, fields) => {
-		const { state } = sandbox();
-		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
-		const csmId = active.find((account) => account.csmId)?.csmId ?? null;
+	describe.each([
+		{
+			name: 'Account CSM Changed',
+			parameters: { triggerOn: 'accountCsmChanged' },
+			fields: ['csmId'],
+		},
+		{
+			name: 'Account Updated with two fields, one of them twice',
+			parameters: { triggerOn: 'accountUpdated', fieldsToWatch: ['csmId', 'csmId', 'churnedAt'] },
+			fields: ['csmId', 'churnedAt'],
+		},
+	])('a test event of $name', ({ parameters, fields }) => {
+		/** Fetches it where the accounts that changed last have no CSM. */
+		const fetchWithCsm = async () => {
+			const { state } = sandbox();
+			const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
+			const csmId = active.find((account) => account.csmId)?.csmId ?? null;
 
-		for (const [index, account] of active.entries()) {
-			state.accounts.change(account, { csmId: index < 5 ? null : csmId, updatedAt: state.now() });
-		}
+			for (const [index, account] of active.entries()) {
+				state.accounts.change(account, {
+					csmId: index < 5 ? null : csmId,
+					updatedAt: state.now(),
+				});
+			}
 
-		for (let index = 0; index < 90; index++) {
-			createAccount(state, { externalId: `n${index}`, name: 'New' });
-		}
+			for (let index = 0; index < 90; index++) {
+				createAccount(state, { externalId: `n${index}`, name: 'New' });
+			}
 
-		const outcome = await fetchTestEvent(parameters);
-		const items = outcome.items(TRIGGER).map(({ json }) => json);
+			const outcome = await fetchTestEvent(parameters);
 
-		expect({ items: items.length }).toEqual({ items: 1 });
+			return {
+				csm: { csmName: state.admins.get(String(csmId))?.name, csmId },
+				items: outcome.items(TRIGGER).map(({ json }) => json),
+			};
+		};
 
-		const [{ csmName, changes, changedFields, previousValues, currentValues }] = items;
+		it('shows an account that has a CSM, by name', async () => {
+			const { csm, items } = await fetchWithCsm();
 
-		const name = state.admins.get(String(csmId))?.name;
+			expect(pick(items, 'csmName')).toEqual([{ csmName: csm.csmName }]);
+		});
 
-		expect({ csmName, changedFields }).toEqual({ csmName: name, changedFields: fields });
-		expect(changes).toContain(`CSM: unknown → ${name}`);
-		expect(pick([previousValues, currentValues] as object[], 'csmName', 'csmId')).toEqual([
-			{ csmName: null, csmId: null },
-			{ csmName: name, csmId },
-		]);
+		it('shows the watched fields as those that changed, of which the CSM was unknown', async () => {
+			const { csm, items } = await fetchWithCsm();
+			const others = fields.includes('churnedAt') ? '; Churned At: unknown → –' : '';
 
-		// The second request is for the page in which the fields are looked for.
-		const paths = sandbox().requests.map(({ path }) => path);
+			expect(pick(items, 'changes', 'changedFields')).toEqual([
+				{ changes: `CSM: unknown → ${csm.csmName}${others}`, changedFields: fields },
+			]);
+		});
 
-		expect({
-			requestsForAccounts: paths.filter((path) => path === '/resources/accounts').length,
-		}).toEqual({ requestsForAccounts: 2 });
+		it('shows the CSM under the current values alone', async () => {
+			const { csm, items } = await fetchWithCsm();
+			const [{ previousValues, currentValues }] = items;
+			const [before, after] = pick(
+				[Object(previousValues), Object(currentValues)],
+				...Object.keys(csm),
+			);
+
+			expect({ before, after }).toEqual({ before: { csmName: null, csmId: null }, after: csm });
+		});
+
+		it('takes a request for the page in which the fields are looked for, and one for the account', async () => {
+			await fetchWithCsm();
+			const paths = sandbox().requests.map(({ path }) => path);
+
+			expect({
+				requestsForAccounts: paths.filter((path) => path === '/resources/accounts').length,
+			}).toEqual({ requestsForAccounts: 2 });
+		});
 	});
 
 	it('explains previous values before a test event, because n8n shows a later hint above real events too', () => {
 		expect(hints.map(({ whenToDisplay }) => whenToDisplay)).toEqual(['beforeExecution']);
 	});
 
+	/** The events with 'Watch', and those that watch something by themselves. */
+	const isWatching = (name: string) => name.endsWith('Updated');
+	const hasPreset = (name: string) => /HealthDropped$|CsmChanged$/.test(name);
+
 	it.each([
-		[{ triggerOn: 'accountUpdated' }, true],
-		[{ triggerOn: 'accountUpdated', fieldsToWatch: [] }, false],
-		[{ triggerOn: 'accountUpdated', watch: 'condition' }, true],
-		[{ triggerOn: 'accountUpdated', watch: 'anyChange' }, false],
-		[{ triggerOn: 'accountHealthDropped' }, true],
-		[{ triggerOn: 'accountCreated', watch: 'fields' }, false],
-	])('explains previous values in the editor with %j: %p', async (parameters, isShown) => {
+		{ parameters: { triggerOn: 'accountUpdated' }, isShown: true },
+		{ parameters: { triggerOn: 'accountUpdated', fieldsToWatch: [] }, isShown: false },
+		{ parameters: { triggerOn: 'accountCreated', watch: 'fields' }, isShown: false },
+		...EVENTS.flatMap(({ name: triggerOn }) => [
+			{ parameters: { triggerOn, watch: 'anyChange' }, isShown: hasPreset(triggerOn) },
+			{
+				parameters: { triggerOn, watch: 'condition' },
+				isShown: hasPreset(triggerOn) || isWatching(triggerOn),
+			},
+		]),
+	])('explains previous values with $parameters: $isShown', async ({ parameters, isShown }) => {
 		const { workflow } = await openWorkflow(workflowOf(parameters), { credentials: {} });
 		const shown = await workflow.expression.withIsolate(async () =>
 			workflow.expression.getParameterValue(
@@ -228,8 +271,12 @@ describe('Vitally Trigger in the editor', () => {
 			path.replace('/resources/conversations/', ''),
 		);
 
-		expect(pick(items, 'id', 'message')).toEqual([{ id: ids.at(-1), message: 'From 11' }]);
-		expect(read.filter((id) => ids.includes(id)).sort()).toEqual(ids.slice(-10).sort());
+		const conversationsRead = read.filter((id) => ids.includes(id)).length;
+
+		expect({ shown: pick(items, 'id', 'message'), conversationsRead }).toEqual({
+			shown: [{ id: ids.at(-1), message: 'From 11' }],
+			conversationsRead: 10,
+		});
 	});
 
 	it('shows instances of an account behind a page of others', async () => {
@@ -249,15 +296,20 @@ describe('Vitally Trigger in the editor', () => {
 			accountId: byExternalId('A2'),
 		});
 
-		expect(outcome.error?.message).toBeUndefined();
-		expect(outcome.items(TRIGGER).map(({ json }) => json.name)).toEqual(['Mine']);
+		expect({
+			error: outcome.error?.message,
+			names: outcome.items(TRIGGER).map(({ json }) => json.name),
+		}).toEqual({ error: undefined, names: ['Mine'] });
 	});
 
 	it('Fetch Test Event fails with advice when there is no record', async () => {
 		for (const note of sandbox().state.notes.all()) sandbox().state.notes.remove(note);
 		const { error } = await fetchTestEvent({ triggerOn: 'noteArchived' });
 
-		expect(error?.message).toBe('Vitally has no record to show for this event yet');
-		expect(error?.description).toContain('publish the workflow');
+		expect({ message: error?.message, description: error?.description }).toEqual({
+			message: 'Vitally has no record to show for this event yet',
+			description:
+				'Create such a record in Vitally, or publish the workflow without a test event: it starts with the first record that fits. The parameters of the trigger may leave out the records that exist.',
+		});
 	});
 });
