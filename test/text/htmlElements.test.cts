@@ -61,6 +61,28 @@ describe('what a browser shows of HTML', () => {
 			html: '<b style="font-weight:400">a</b> <b style="font-weight:700">b</b>',
 			sent: 'a <b>b</b>',
 		},
+		...[
+			{
+				inner: 'struck text around other text',
+				html: '<span style="text-decoration:line-through">a<span>b</span>c</span>d',
+				sent: '~~abc~~d',
+			},
+			{
+				inner: 'struck text in other text',
+				html: '<span>a<span style="text-decoration:line-through">b</span>c</span>d',
+				sent: 'a~~b~~cd',
+			},
+			{
+				inner: 'bold text in text of a normal weight',
+				html: '<b style="font-weight:normal">a<b>b</b>c</b>d',
+				sent: 'a<b>b</b>cd',
+			},
+			{
+				inner: 'text of a normal weight in bold text',
+				html: '<b>a<b style="font-weight:normal">b</b>c</b>d',
+				sent: '<b>abc</b>d',
+			},
+		].map(({ inner, ...row }) => ({ what: `${inner} ends with its own tag`, ...row })),
 		{
 			what: 'a term ends the definition before it, and all that is in it',
 			html: '<dl><dd>a<blockquote>b<dt>c</dl>',

@@ -123,6 +123,22 @@ describe('the conversion of Markdown to tags that Vitally keeps', () => {
 	])('turns %j into %j', (markdown, expected) => expect(html(markdown)).toBe(expected));
 
 	it.each([
+		{ item: '6.', markdown: '5. a\n6.\n\nb', expected: '<p>5. a</p><p>b</p>' },
+		{ item: '-', markdown: '- a\n-\n\nb', expected: '<ul><li>a</li><li></li></ul><p>b</p>' },
+		{ item: '2.', markdown: '1. a\n2.\n\nb', expected: '<ol><li>a</li><li></li></ol><p>b</p>' },
+		{
+			item: '> 6.',
+			markdown: '> 5. a\n> 6.\n\nb',
+			expected: '<p>&gt; 5. a</p><p>b</p>',
+		},
+	])(
+		'writes the paragraph after a list as one of its own, where the last item is an empty "$item"',
+		({ markdown, expected }) => {
+			expect(html(markdown)).toBe(expected);
+		},
+	);
+
+	it.each([
 		['<script>alert(1)</script>x', ['<script>']],
 		['x <img src=y onerror=alert(1)>', ['<img onerror>']],
 		['x <img src="javascript:alert(1)">', ['<img src>']],

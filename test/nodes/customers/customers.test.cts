@@ -482,31 +482,50 @@ it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
 );
 
 /** docs/internal/service.md, Account: values that are returned as fields, and accepted as traits. */
-const fields = {
-	mrr: '1200.50',
-	nextRenewalDate: '2027-03-31T23:30:00+02:00',
-	trialEndDate: '2026-12-01T23:30:00+02:00',
-	churnedAt: '2026-03-01T10:00:00+02:00',
-};
-const acme = { externalId: 'a1', name: 'Acme' };
+const SHARED_TRAITS = [
+	{ label: 'MRR', name: 'mrr', type: 'number', entered: '1200.50', sent: 1200.5 },
+	{
+		label: 'Next Renewal Date',
+		name: 'nextRenewalDate',
+		type: 'day, whatever its time',
+		entered: '2027-03-31T23:30:00+02:00',
+		sent: '2027-03-31T00:00:00.000Z',
+	},
+	{
+		label: 'Trial End Date',
+		name: 'trialEndDate',
+		type: 'day, whatever its time',
+		entered: '2026-12-01T23:30:00+02:00',
+		sent: '2026-12-01T00:00:00.000Z',
+	},
+	{
+		label: 'Churned At',
+		name: 'churnedAt',
+		type: 'time in UTC',
+		entered: '2026-03-01T10:00:00+02:00',
+		sent: '2026-03-01T08:00:00.000Z',
+	},
+];
 
 describe.each(['account', 'organization'])('%s: create', (resource) => {
-	describeOperation('the fields that are sent as traits', [
-		{
-			name: 'go out in the types of their traits: a number, days and a time',
-			parameters: { resource, operation: 'create', ...acme, additionalFields: fields },
+	describeOperation(
+		'a field that is sent as a trait',
+		SHARED_TRAITS.map(({ label, name, type, entered, sent }) => ({
+			name: `goes out as the trait of its name, a ${type}: ${label}`,
+			parameters: {
+				resource,
+				operation: 'create',
+				externalId: name,
+				name: 'Acme',
+				additionalFields: { [name]: entered },
+			},
 			sends: [
 				POST(`/resources/${resource}s`, {
-					...acme,
-					traits: {
-						mrr: 1200.5,
-						nextRenewalDate: '2027-03-31T00:00:00.000Z',
-						trialEndDate: '2026-12-01T00:00:00.000Z',
-						churnedAt: '2026-03-01T08:00:00.000Z',
-					},
+					externalId: name,
+					name: 'Acme',
+					traits: { [name]: sent },
 				}),
 			],
-			returns: [{ mrr: 1200.5, churnedAt: '2026-03-01T08:00:00.000Z' }],
-		},
-	]);
+		})),
+	);
 });

@@ -1,3 +1,4 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { NODE, runIn } from '../../engine/node.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
@@ -185,36 +186,59 @@ const sync = {
 	accountId: byId(null),
 	traitsMode: 'fields',
 	additionalFields: {
-		accountIds: '={{ $json.accounts }}',
+		accountIds: '={{ $json.accounts ?? [] }}',
 		organizationIds: '={{ $json.organizations ?? [] }}',
 	},
 };
 const none = { missing: 0, failed: 0 };
 
-describeOperation('user: sync', [
-	{
-		name: 'adds accounts and organizations that are lacking, and leaves the others',
-		given: (sandbox) => {
-			withUsers('u1', 'u2', 'u3')(sandbox);
-			const { users } = sandbox.state;
+/** The user u1 of the account acc-1 and the organization org-1. */
+function addUserOfBoth(sandbox: Sandbox): void {
+	withUsers('u1')(sandbox);
+	const [user] = sandbox.state.users.all();
 
-			for (const user of users.all()) users.change(user, { organizationIds: ['org-1'] });
+	sandbox.state.users.change(user, { accountIds: ['acc-1'], organizationIds: ['org-1'] });
+}
+
+describeOperation('user: sync', [
+	...[
+		{
+			what: 'an account that the user lacks behind those that the user has',
+			row: { accounts: ['acc-2'] },
+			sent: { accountIds: ['acc-1', 'acc-2'] },
+		},
+		{
+			what: 'an organization that the user lacks behind those that the user has',
+			row: { organizations: ['org-2'] },
+			sent: { organizationIds: ['org-1', 'org-2'] },
+		},
+	].map(({ what, row, sent }) => ({
+		name: `sends ${what}`,
+		given: addUserOfBoth,
+		parameters: sync,
+		items: [{ id: 'u1', ...row }],
+		returns: [{ ...none, updated: 1, unchanged: 0 }],
+		then: (sandbox: Sandbox) => expect(writesOf(sandbox).map(({ body }) => body)).toEqual([sent]),
+	})),
+	...[
+		{ what: 'accounts', row: { accounts: ['acc-1'] } },
+		{ what: 'organizations', row: { organizations: ['org-1'] } },
+	].map(({ what, row }) => ({
+		name: `counts a user who has the ${what} of the row as unchanged, and removes no other ones`,
+		given: (sandbox: Sandbox) => {
+			addUserOfBoth(sandbox);
+			const [user] = sandbox.state.users.all();
+
+			sandbox.state.users.change(user, {
+				accountIds: ['acc-1', 'acc-2'],
+				organizationIds: ['org-1', 'org-2'],
+			});
 		},
 		parameters: sync,
-		items: [
-			{ id: 'u1', accounts: ['acc-1'], organizations: ['org-1'] },
-			{ id: 'u2', accounts: ['acc-2'] },
-			{ id: 'u3', accounts: ['acc-1'], organizations: ['org-2'] },
-		],
-		then: (sandbox) => {
-			expect(writesOf(sandbox).map(({ method, body }) => [method, body])).toEqual([
-				['PUT', { accountIds: ['acc-1', 'acc-2'] }],
-				['PUT', { organizationIds: ['org-1', 'org-2'] }],
-			]);
-			expect(userOf(sandbox, 'u2')).toMatchObject({ accountIds: ['acc-1', 'acc-2'] });
-		},
-		returns: [{ ...none, created: 0, updated: 2, unchanged: 1 }],
-	},
+		items: [{ id: 'u1', ...row }],
+		returns: [{ ...none, updated: 0, unchanged: 1 }],
+		then: (sandbox: Sandbox) => expect(writesOf(sandbox).map(({ body }) => body)).toEqual([]),
+	})),
 	{
 		name: 'compares the accounts of a user whom someone else creates in between',
 		given: withFault(withUsers('u1'), {
