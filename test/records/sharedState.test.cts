@@ -124,7 +124,7 @@ const KEPT_BY_OBJECTS = [
 			notComplete: 'name of a part',
 			recordsBySection: 'section of a brief',
 		},
-		partners: 'nodes/account/getBrief',
+		partners: 'nodes/customers/getBrief',
 	},
 	{
 		file: 'Vitally/sync/planners/planChanges.ts',

@@ -5,6 +5,7 @@ import {
 	SECTIONS_OF_ORGANIZATION,
 	sectionFields,
 } from '../../../nodes/Vitally/resources/customers/briefSections';
+import { briefFields } from '../../../nodes/Vitally/resources/customers/briefFields';
 import { buildBrief } from '../../../nodes/Vitally/resources/customers/buildBrief';
 
 const SECTIONS = [...SECTIONS_OF_ACCOUNT, ...SECTIONS_OF_ORGANIZATION];
@@ -148,6 +149,9 @@ it('the last conversations of a brief come as Vitally sorts them', () => {
 	]);
 });
 
+/** A text that is longer than a brief. */
+const LONG = 'x'.repeat(5_000);
+
 describe('a brief', () => {
 	const none = { notRead: [], notComplete: [] };
 	const briefOf = (record: IDataObject, csm: IDataObject = {}) => buildBrief(record, csm, none);
@@ -186,14 +190,70 @@ describe('a brief', () => {
 		});
 	});
 
-	it.each(['csmId', 'csmEmail'])('leaves out a %s that is too long, and cuts none', (field) => {
-		const csm = { csmName: 'Robin', [field]: 'x'.repeat(201) };
+	/** Where a brief has what is of no use when it is cut, by the name of the field. */
+	const WITH_TEXT = {
+		id: (id: string) => briefOf({ name: LONG, id }).id,
+		externalId: (externalId: string) => briefOf({ name: LONG, externalId }).externalId,
+		csmId: (csmId: string) => briefOf({ name: LONG }, { csmId }).csmId,
+		csmEmail: (csmEmail: string) => briefOf({ name: LONG }, { csmEmail }).csmEmail,
+		email: (email: string) => {
+			const keyRole = { keyRole: { label: 'CSM' }, vitallyUser: { id: 'u-1', email } };
+			const [role] = briefOf({ name: LONG, keyRoles: [keyRole] }).keyRoles as IDataObject[];
 
-		expect(briefOf({ name: 'Acme' }, csm)).not.toHaveProperty(field);
-		expect(
-			briefOf({ name: 'x'.repeat(5_000) }, { ...csm, [field]: 'y'.repeat(150) }),
-		).toMatchObject({
-			[field]: 'y'.repeat(150),
-		});
+			return role.email;
+		},
+		url: (url: string) => buildBrief({ name: LONG }, {}, { ...none, url }).url,
+	};
+
+	it.each(Object.entries(WITH_TEXT))('cuts no %s of 198 characters', (_field, shownOf) => {
+		expect(shownOf('y'.repeat(198))).toBe('y'.repeat(198));
+	});
+
+	it.each(Object.entries(WITH_TEXT))('leaves out a longer %s', (_field, shownOf) => {
+		expect(shownOf('y'.repeat(199))).toBeUndefined();
+	});
+
+	it('cuts a longer name', () => {
+		expect(briefOf({ name: LONG }).name).toBe(`${'x'.repeat(295)}…`);
+	});
+});
+
+describe('the fields of a record in a brief', () => {
+	it.each([
+		{ form: 'a time in UTC', value: '2026-03-01T10:00:00.000Z', shown: '2026-03-01' },
+		{ form: 'a time without a zone', value: '2026-03-01T10:00:00.000', shown: '2026-03-01' },
+		{ form: 'a time without seconds', value: '2026-03-01T10:00', shown: '2026-03-01' },
+		{ form: 'a day', value: '2026-03-01', shown: '2026-03-01' },
+		{
+			form: 'a time in another zone, whose day may be another one',
+			value: '2026-03-01T23:00:00-05:00',
+			shown: '2026-03-01T23:00:00-05:00',
+		},
+		{ form: 'a text that begins with a day', value: '2026-03-01: call', shown: '2026-03-01: call' },
+		{ form: 'the number 0', value: 0, shown: 0 },
+		{ form: 'nothing', value: undefined, shown: null },
+	])('show $form as $shown', ({ value, shown }) => {
+		expect(briefFields({ subject: value }, ['subject'])).toEqual({ subject: shown });
+	});
+
+	it.each([
+		{ form: 'a teammate', value: { name: 'Lead', email: 'lead@team.example' }, shown: 'Lead' },
+		{ form: 'nobody', value: null, shown: null },
+		{ form: 'the ID of a teammate', value: 'admin-1', shown: null },
+	])('show $form to whom a task is assigned as $shown', ({ value, shown }) => {
+		expect(briefFields({ assignedTo: value }, ['assignedTo'])).toEqual({ assignedTo: shown });
+	});
+
+	it.each([
+		{ form: 'HTML', value: '<p>a <b>b</b></p>', shown: 'a **b**' },
+		{ form: 'an image', value: '<p>a <img alt="Chart" src="//x"></p>', shown: 'a Chart' },
+		{ form: 'nothing', value: null, shown: null },
+		{
+			form: 'HTML that is cut in a tag',
+			value: `<p>${'x'.repeat(19_990)}</p><img src="y">`,
+			shown: 'x'.repeat(19_990),
+		},
+	])('show the note of $form as Markdown', ({ value, shown }) => {
+		expect(briefFields({ note: value }, ['note'])).toEqual({ note: shown });
 	});
 });

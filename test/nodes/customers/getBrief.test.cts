@@ -164,6 +164,12 @@ const whole = {
 	moreOpenTasks: false,
 };
 
+const created = (id: string, number: number) => {
+	const time = new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString();
+
+	return { ...row(id), createdAt: time, updatedAt: time };
+};
+
 /** What comes out is exactly this. */
 const returns =
 	(expected: object) =>
@@ -174,13 +180,6 @@ const returns =
 	};
 
 describeOperation('account: getBrief', [
-	{
-		name: 'puts together what matters, in nine requests',
-		given: addAccount,
-		parameters: brief,
-		sends: [ACCOUNT_BY_EXTERNAL_ID, ...LISTS, CONVERSATION, OBJECTS, IN_OBJECT, PEOPLE],
-		then: returns(whole),
-	},
 	...['admin-1', null, ''].map((csmId) => ({
 		name: `needs no teammates where a key role shows the CSM, and the account names ${JSON.stringify(csmId)}`,
 		given: (sandbox: Sandbox) => {
@@ -337,7 +336,71 @@ describeOperation('account: getBrief', [
 		parameters: brief,
 		returns: [{ customObjectInstances: [{ name: 'Name of i-1' }], notComplete: [] }],
 	},
+	{
+		name: 'shows the instances of each custom object under its own label',
+		given: (sandbox) => {
+			addPeople(sandbox);
+			addCustomObject(sandbox, 'obj-1', 'Deals');
+			addCustomObject(sandbox, 'obj-2', 'Goals');
+			addInstance(sandbox, 'i-1', { ...row('i-1', 1), name: 'Renewal' });
+			addInstance(sandbox, 'i-2', {
+				...row('i-2', 2),
+				customObjectId: 'obj-2',
+				name: 'Adoption',
+			});
+		},
+		parameters: brief,
+		returns: [
+			{
+				customObjectInstances: [
+					{ customObject: 'Goals', name: 'Adoption' },
+					{ customObject: 'Deals', name: 'Renewal' },
+				],
+			},
+		],
+	},
+	{
+		name: 'puts together what matters, in nine requests',
+		given: addAccount,
+		parameters: brief,
+		sends: [ACCOUNT_BY_EXTERNAL_ID, ...LISTS, CONVERSATION, OBJECTS, IN_OBJECT, PEOPLE],
+		then: returns(whole),
+	},
 ]);
+
+describeOperation(
+	'account: getBrief over pages',
+	[
+		{
+			name: 'shows both instances of one name where the search finds one, and the part of the list that is read another one',
+			given: (sandbox) => {
+				addPeople(sandbox);
+				addCustomObject(sandbox, 'obj-1', 'Deals');
+				addInstance(sandbox, 'i-0', { ...created('i-0', 0), name: 'Renewal' });
+
+				// Ten pages are read, each with one of them.
+				for (let number = 1; number <= 10; number++) {
+					addInstance(sandbox, `i-${number}`, {
+						...created(`i-${number}`, number),
+						customerId: 'acc-2',
+						furtherCustomerIds: number === 5 ? ['acc-1'] : [],
+						name: 'Renewal',
+					});
+				}
+			},
+			parameters: brief,
+			returns: [
+				{
+					customObjectInstances: [
+						{ customObject: 'Deals', name: 'Renewal', updatedAt: '2026-01-01' },
+						{ customObject: 'Deals', name: 'Renewal', updatedAt: '2026-01-01' },
+					],
+				},
+			],
+		},
+	],
+	{ seed: 'empty', largestPage: 1 },
+);
 
 const group = {
 	resource: 'organization',
@@ -449,12 +512,6 @@ describeOperation('organization: getBrief', [
 function addRecords(count: number, add: (number: number) => unknown): void {
 	for (let number = 1; number <= count; number++) add(number);
 }
-
-const created = (id: string, number: number) => {
-	const time = new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString();
-
-	return { ...row(id), createdAt: time, updatedAt: time };
-};
 
 /** acc-1 and org-1 whose records that matter are behind more of the others than a page has. */
 function addLargeCustomers(sandbox: Sandbox): void {
@@ -723,26 +780,54 @@ const FULL = {
 describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, requests, rows }) => {
 	const sandboxOf = sandboxOfSuite({ seed: 'empty' });
 
-	it('stays under 3 KB, counts what it leaves out, and needs few requests', async () => {
+	const readFull = async () => {
 		const sandbox = sandboxOf();
 
 		addFullCustomers(sandbox, '"Words" <b>日本語</b>\u0001\\ 😀 ');
 		const { items } = await runIn(sandbox, { parameters: run });
-		const [{ json }] = items(NODE);
+
+		return items(NODE)[0].json;
+	};
+
+	it('stays under 3 KB', async () => {
+		const json = await readFull();
 
 		expect({ bytes: Buffer.byteLength(JSON.stringify(json)) }).toEqual({ bytes: atMost(3000) });
-		expect(json.csmId).toBe(uuid(0));
+	});
 
-		for (const [name, length] of Object.entries(rows)) expect(json[name]).toHaveLength(length);
+	it('needs few requests', async () => {
+		await readFull();
 
+		expect({ requests: sandboxOf().requests.length }).toEqual({ requests });
+	});
+
+	it('has the ID of its CSM as a whole', async () => {
+		const { csmId } = await readFull();
+
+		expect({ csmId }).toEqual({ csmId: uuid(0) });
+	});
+
+	it.each(Object.entries(rows))('shows of %s: %d', async (name, length) => {
+		const json = await readFull();
+
+		expect({ [name]: (json[name] as object[]).length }).toEqual({ [name]: length });
+	});
+
+	it('counts what it leaves out', async () => {
+		const json = await readFull();
 		const traits = Object.keys(json).filter((name) => name.startsWith('traits.'));
+		const { moreOpenTasks, traitsNotShown, segmentsNotShown, keyRolesNotShown } = json;
 
-		expect(json.traitsNotShown).toBe(200 - traits.length);
-		expect(json.segmentsNotShown).toBe(40 - (json.segments as string[]).length);
-		expect(json.keyRolesNotShown).toBe(30 - (json.keyRoles as object[]).length);
-		expect(json.customObjectsNotRead ?? 2).toBe(2);
-		expect({ moreOpenTasks: json.moreOpenTasks }).toEqual({ moreOpenTasks: true });
-		expect({ requests: sandbox.requests.length }).toEqual({ requests });
+		expect({ moreOpenTasks, traitsNotShown, segmentsNotShown, keyRolesNotShown }).toEqual({
+			moreOpenTasks: true,
+			traitsNotShown: 200 - traits.length,
+			segmentsNotShown: 40 - (json.segments as string[]).length,
+			keyRolesNotShown: 30 - (json.keyRoles as object[]).length,
+		});
+		// An organization has no custom objects.
+		expect({ customObjectsNotRead: json.customObjectsNotRead ?? 2 }).toEqual({
+			customObjectsNotRead: 2,
+		});
 	});
 
 	it('stays under 3 KB by leaving out an External ID that is too long', async () => {
