@@ -19,17 +19,44 @@ import { GET, POST, PUT } from '../../fixtures/requests.cts';
 describeOperation(
 	'conversation: getAll',
 	[
-		{ filters: { source: 'intercom, ZENDESK' }, ids: ['c-3', 'c-2'] },
-		{ filters: { status: 'open' }, ids: ['c-5', 'c-3', 'c-1'] },
-		{ filters: { status: 'closed', source: 'google' }, ids: [] },
-	].map(({ filters, ids }) => ({
-		name: `filters by source and status here: ${JSON.stringify(filters)}`,
+		{
+			what: 'those of a source that Vitally writes in capitals',
+			filters: { source: 'intercom' },
+			ids: ['closed of Intercom'],
+		},
+		{
+			what: 'those of a source that is entered in capitals',
+			filters: { source: 'ZENDESK' },
+			ids: ['open of zendesk'],
+		},
+		{
+			what: 'those of several sources',
+			filters: { source: 'intercom, zendesk' },
+			ids: ['open of zendesk', 'closed of Intercom'],
+		},
+		{
+			what: 'those with a status, also one in capitals',
+			filters: { status: 'open' },
+			ids: ['open of zendesk', 'open of google', 'OPEN of front'],
+		},
+		{
+			what: 'those with the other status',
+			filters: { status: 'closed' },
+			ids: ['closed of Intercom'],
+		},
+		{
+			what: 'none with the status of one and the source of another one',
+			filters: { status: 'closed', source: 'google' },
+			ids: [],
+		},
+	].map(({ what, filters, ids }) => ({
+		name: `returns ${what}`,
 		given: (sandbox) => {
-			addConversation(sandbox, 'c-1', { source: 'google', status: 'open' });
-			addConversation(sandbox, 'c-2', { source: 'Intercom', status: 'closed' });
-			addConversation(sandbox, 'c-3', { source: 'zendesk', status: 'open' });
-			addConversation(sandbox, 'c-4', { source: null, status: null });
-			addConversation(sandbox, 'c-5', { source: 'front', status: 'OPEN' as 'open' });
+			addConversation(sandbox, 'open of google', { source: 'google', status: 'open' });
+			addConversation(sandbox, 'closed of Intercom', { source: 'Intercom', status: 'closed' });
+			addConversation(sandbox, 'open of zendesk', { source: 'zendesk', status: 'open' });
+			addConversation(sandbox, 'none of either', { source: null, status: null });
+			addConversation(sandbox, 'OPEN of front', { source: 'front', status: 'OPEN' as 'open' });
 		},
 		parameters: { filters },
 		returns: ids.map((id) => ({ id })),

@@ -262,10 +262,14 @@ describeOperation(
 		{
 			what: 'those with a tag in whatever letters, with blanks around it',
 			filters: { tag: ' Renewal ' },
-			ids: ['n-3', 'n-2'],
+			ids: ['risk and renewal', 'RENEWAL, of the category'],
 		},
 		{ what: 'none for a part of a tag', filters: { tag: 'renew' }, ids: [] },
-		{ what: 'those of a category', filters: { category: byId('call') }, ids: ['n-3'] },
+		{
+			what: 'those of a category',
+			filters: { category: byId('call') },
+			ids: ['RENEWAL, of the category'],
+		},
 		{
 			what: 'none for a category and a tag that no note has both',
 			filters: { category: byName('call'), tag: 'risk' },
@@ -275,9 +279,9 @@ describeOperation(
 		name: `returns ${what}`,
 		given: (sandbox) => {
 			addPeople(sandbox);
-			addNote(sandbox, 'n-1', { tags: ['renewal talk', 'risk'] });
-			addNote(sandbox, 'n-2', { tags: ['risk', 'renewal'] });
-			addNote(sandbox, 'n-3', { tags: ['RENEWAL'], categoryId: 'call' });
+			addNote(sandbox, 'renewal talk', { tags: ['renewal talk', 'risk'] });
+			addNote(sandbox, 'risk and renewal', { tags: ['risk', 'renewal'] });
+			addNote(sandbox, 'RENEWAL, of the category', { tags: ['RENEWAL'], categoryId: 'call' });
 		},
 		parameters: { filters },
 		returns: ids.map((id) => ({ id })),

@@ -348,17 +348,28 @@ describeOperation(
 describeOperation(
 	'project: getAll',
 	[
-		{ filters: { status: byId('status-1') }, ids: ['p-3', 'p-2'] },
-		{ filters: { status: byId('status') }, ids: [] },
-		{ filters: { owner: byEmail('lead@team.example') }, ids: ['p-3'] },
-	].map(({ filters, ids }) => ({
-		name: `returns the projects [${ids.join(', ')}] with ${JSON.stringify(filters)}`,
+		{
+			what: 'those with a status',
+			filters: { status: byId('status-1') },
+			ids: ['with status and owner', 'with a status'],
+		},
+		{ what: 'none with a part of a status', filters: { status: byId('status') }, ids: [] },
+		{
+			what: 'those of an owner',
+			filters: { owner: byEmail('lead@team.example') },
+			ids: ['with status and owner'],
+		},
+	].map(({ what, filters, ids }) => ({
+		name: `returns ${what}`,
 		given: (sandbox) => {
 			addAccountProject(sandbox);
-			addProject(sandbox, 'p-2', { projectStatusId: 'status-1' });
+			addProject(sandbox, 'with a status', { projectStatusId: 'status-1' });
 			const ownedByVitallyUserId = 'admin-1';
 
-			addProject(sandbox, 'p-3', { projectStatusId: 'status-1', ownedByVitallyUserId });
+			addProject(sandbox, 'with status and owner', {
+				projectStatusId: 'status-1',
+				ownedByVitallyUserId,
+			});
 		},
 		parameters: { filters },
 		returns: ids.map((id) => ({ id })),

@@ -48,22 +48,35 @@ describeOperation('task: get', [
 describeOperation(
 	'task: getAll',
 	[
-		{ what: 'those that are completed', filters: { isCompleted: 'TRUE' }, ids: ['t-3'] },
-		{ what: 'those that are open', filters: { isCompleted: false }, ids: ['t-2', 't-1'] },
+		{
+			what: 'those that are completed',
+			filters: { isCompleted: 'TRUE' },
+			ids: ['completed, due on 2 March'],
+		},
+		{
+			what: 'those that are open',
+			filters: { isCompleted: false },
+			ids: ['t-1', 'open, due on 1 March'],
+		},
 		{
 			what: 'those of the teammate to whom they are assigned',
 			filters: { assignedTo: byId('admin-1') },
-			ids: ['t-3', 't-2'],
+			ids: ['open, due on 1 March', 'completed, due on 2 March'],
+		},
+		{
+			what: 'none of the teammate who has completed them',
+			filters: { assignedTo: byId('admin-2') },
+			ids: [],
 		},
 		{
 			what: 'those that are due before a day, without those of the day',
 			filters: { dueBefore: '2026-03-02' },
-			ids: ['t-2'],
+			ids: ['open, due on 1 March'],
 		},
 		{
 			what: 'those that are due before a day, with those of the day before',
 			filters: { dueBefore: '2026-03-03' },
-			ids: ['t-3', 't-2'],
+			ids: ['open, due on 1 March', 'completed, due on 2 March'],
 		},
 	].map(({ what, filters, ids }) => ({
 		name: `returns ${what}`,
@@ -71,10 +84,14 @@ describeOperation(
 			addTaggedTask(sandbox);
 			const theirs = { accountId: 'acc-2', assignedToId: 'admin-1', completedById: 'admin-2' };
 
-			addTask(sandbox, 't-2', { ...theirs, dueDate: '2026-03-01' });
+			addTask(sandbox, 'open, due on 1 March', { ...theirs, dueDate: '2026-03-01' });
 			const completedAt = '2026-03-01T08:00:00.000Z';
 
-			addTask(sandbox, 't-3', { ...theirs, dueDate: '2026-03-02T08:00:00.000Z', completedAt });
+			addTask(sandbox, 'completed, due on 2 March', {
+				...theirs,
+				dueDate: '2026-03-02T08:00:00.000Z',
+				completedAt,
+			});
 		},
 		parameters: { filters },
 		returns: ids.map((id) => ({ id })),
