@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { builtNodes } from '../../description/nodeDescriptions.cts';
 import { loadOptions } from '../../engine/listSearch.cts';
 import { rejectionOf } from '../../errors/thrownError.cts';
@@ -25,6 +26,7 @@ const conditionsOf = ({ displayOptions }: INodeProperties) =>
 const AT_TOP = properties.filter((property) => property.name !== 'triggerOn' && !isGroup(property));
 const OPTIONS = (properties.find(({ name }) => name === 'options')?.options ??
 	[]) as INodeProperties[];
+const EVENT_NAMES = EVENTS.map(({ name }) => name).join(', ');
 const EMPTY = ['={{ "" }}', '={{ null }}', '={{ $vars.missing }}'];
 
 describe('a parameter of the Vitally Trigger', () => {
@@ -32,60 +34,148 @@ describe('a parameter of the Vitally Trigger', () => {
 
 	const condition = (row: object) => ({ watch: 'condition', conditions: { condition: [row] } });
 
-	it.each([
-		[
-			{ triggerOn: 'accountHealthDropped', threshold: 'five' },
-			'The value "five" of \'Threshold\' is not a number',
-		],
-		[
-			{ options: { maxPages: 0 } },
-			"The value 0 of 'Max Pages per Poll' is not a whole number from 1 to 500",
-		],
-		[
-			{ options: { firstRun: 'newest', firstRunLimit: 2001 } },
-			"The value 2001 of 'First Run Limit' is not a whole number from 1 to 2000",
-		],
-		[
-			{ triggerOn: 'accountExploded' },
-			'The value "accountExploded" of \'Trigger On\' is not one of its options',
-		],
-		[
-			{ watch: 'fields', fieldsToWatch: ['', ' '] },
-			"The field 'Fields to Watch Names or IDs' is empty",
-		],
-		[
-			{ triggerOn: 'userUpdated', watch: 'fields' },
-			"The field 'Fields to Watch Names or IDs' is empty",
-		],
-		[{ watch: 'condition' }, "A condition in 'Conditions (Any)' has no field"],
-		[{ watch: 'condition', conditions: {} }, "There is no condition in 'Conditions (Any)'"],
-		[
-			condition({ field: 'mrr', value: '0x10' }),
-			'The value "0x10" of the condition on \'mrr\' is not a number',
-		],
-		[
-			condition({ field: 'mrr', is: 'risesAbove', value: 'high' }),
-			'The value "high" of the condition on \'mrr\' is not a number',
-		],
-		[condition({ field: ' ', is: 'isSet' }), "A condition in 'Conditions (Any)' has no field"],
-		[condition({ field: 'mrr', is: 'becomes' }), "The condition on 'mrr' has no value"],
-		[
-			condition({ field: 'mrr', is: '={{ $vars.missing }}', value: '5' }),
-			"The value null of 'Change' is not one of its options",
-		],
-		[
-			condition({ field: 'mrr', is: 'becomes', value: '={{ [5, 6] }}' }),
-			"The value of 'Conditions (Any)' is not text",
-		],
-	])('prevents the activation where it is invalid: %j', async (parameters, message) => {
+	interface InvalidCase {
+		name: string;
+		parameters: Record<string, unknown>;
+		message: string;
+		description: string;
+	}
+
+	/** What to do about a condition that says nothing. */
+	const COMPLETE_CONDITION = "Choose its 'Field Name or ID', or remove the condition.";
+	const CHOOSE_FIELDS = "Choose the fields whose changes matter, or set 'Watch' to 'Any Change'.";
+	const ENTER_NUMBER = "Enter a number in 'Value', for example 5.";
+
+	it.each<InvalidCase>([
+		{
+			name: 'a threshold that is a word',
+			parameters: { triggerOn: 'accountHealthDropped', threshold: 'five' },
+			message: 'The value "five" of \'Threshold\' is not a number',
+			description: 'Enter a number, or let the expression return one.',
+		},
+		...[0, 501, 1.5].map((maxPages) => ({
+			name: `Max Pages of ${maxPages}`,
+			parameters: { options: { maxPages } },
+			message: `The value ${maxPages} of 'Max Pages per Poll' is not a whole number from 1 to 500`,
+			description: 'Enter a whole number from 1 to 500, or let the expression return one.',
+		})),
+		...[0, 2001].map((firstRunLimit) => ({
+			name: `a First Run Limit of ${firstRunLimit}`,
+			parameters: { options: { firstRun: 'newest', firstRunLimit } },
+			message: `The value ${firstRunLimit} of 'First Run Limit' is not a whole number from 1 to 2000`,
+			description: 'Enter a whole number from 1 to 2000, or let the expression return one.',
+		})),
+		{
+			name: 'an unknown event',
+			parameters: { triggerOn: 'accountExploded' },
+			message: 'The value "accountExploded" of \'Trigger On\' is not one of its options',
+			description: `Choose one from the list, or let the expression return one of these: ${EVENT_NAMES}.`,
+		},
+		{
+			name: 'watched fields without a name',
+			parameters: { watch: 'fields', fieldsToWatch: ['', ' '] },
+			message: "The field 'Fields to Watch Names or IDs' is empty",
+			description: CHOOSE_FIELDS,
+		},
+		{
+			name: 'no watched fields',
+			parameters: { triggerOn: 'userUpdated', watch: 'fields' },
+			message: "The field 'Fields to Watch Names or IDs' is empty",
+			description: CHOOSE_FIELDS,
+		},
+		{
+			name: 'the condition that the editor begins with',
+			parameters: { watch: 'condition' },
+			message: "A condition in 'Conditions (Any)' has no field",
+			description: COMPLETE_CONDITION,
+		},
+		{
+			name: 'no condition',
+			parameters: { watch: 'condition', conditions: {} },
+			message: "There is no condition in 'Conditions (Any)'",
+			description: "Add a condition, or set 'Watch' to 'Any Change'.",
+		},
+		{
+			name: 'a drop below a hexadecimal number',
+			parameters: condition({ field: 'mrr', value: '0x10' }),
+			message: 'The value "0x10" of the condition on \'mrr\' is not a number',
+			description: ENTER_NUMBER,
+		},
+		{
+			name: 'a rise above a word',
+			parameters: condition({ field: 'mrr', is: 'risesAbove', value: 'high' }),
+			message: 'The value "high" of the condition on \'mrr\' is not a number',
+			description: ENTER_NUMBER,
+		},
+		{
+			name: 'a drop below nothing',
+			parameters: condition({ field: 'mrr', is: 'dropsBelow' }),
+			message: 'The value "" of the condition on \'mrr\' is not a number',
+			description: ENTER_NUMBER,
+		},
+		{
+			name: 'a condition on a blank field',
+			parameters: condition({ field: ' ', is: 'isSet' }),
+			message: "A condition in 'Conditions (Any)' has no field",
+			description: COMPLETE_CONDITION,
+		},
+		{
+			name: 'a condition of becoming nothing',
+			parameters: condition({ field: 'mrr', is: 'becomes' }),
+			message: "The condition on 'mrr' has no value",
+			description:
+				"Enter a value in 'Value'. To see that the field is emptied, set 'Change' to 'Is Cleared'.",
+		},
+		{
+			name: 'a condition of no kind',
+			parameters: condition({ field: 'mrr', is: '={{ $vars.missing }}', value: '5' }),
+			message: "The value null of 'Change' is not one of its options",
+			description:
+				'Choose one from the list, or let the expression return one of these: becomes, dropsBelow, isCleared, isSet, risesAbove.',
+		},
+		{
+			name: 'a condition of becoming a list',
+			parameters: condition({ field: 'mrr', is: 'becomes', value: '={{ [5, 6] }}' }),
+			message: "The value of 'Conditions (Any)' is not text",
+			description:
+				'Enter text for \'Conditions (Any)\', or check the expression. Join the entries of a list with .join(", ").',
+		},
+	])('prevents the activation where it is $name', async ({ parameters, message, description }) => {
 		const node = fixtures.open({ triggerOn: 'accountUpdated', ...parameters });
 
 		expect(await rejectionOf(node.activate())).toEqual({
 			class: 'NodeApiError',
 			message,
-			description: expect.any(String),
+			description,
 			failure: { cause: 'configuration-invalid' },
 		});
+	});
+
+	it.each([
+		{ name: 'the most pages', parameters: { options: { maxPages: 500 } } },
+		{ name: 'one page', parameters: { options: { maxPages: 1 } } },
+		{
+			name: 'the most records of a first run',
+			parameters: { options: { firstRun: 'newest', firstRunLimit: 2000 } },
+		},
+		{
+			name: 'no number in a condition of a field that is set',
+			parameters: condition({ field: 'mrr', is: 'isSet' }),
+		},
+		{
+			name: 'no number in a condition of a field that is cleared',
+			parameters: condition({ field: 'mrr', is: 'isCleared' }),
+		},
+		{
+			name: 'no number in a condition of a field that becomes a word',
+			parameters: condition({ field: 'name', is: 'becomes', value: 'Acme' }),
+		},
+	])('accepts $name', async ({ parameters }) => {
+		const node = fixtures.open({ triggerOn: 'accountUpdated', ...parameters });
+
+		await node.activate();
+
+		expect(node.errors).toEqual([]);
 	});
 
 	/** What it limits would otherwise be the default: every change of every record. */
@@ -143,56 +233,88 @@ describe('a parameter of the Vitally Trigger', () => {
 			return options;
 		};
 
-		const asked = () => fixtures.sandbox.requests.map(({ path, query }) => [path, query]);
+		const asked = () => fixtures.sandbox.requests.map(({ path, query }) => ({ path, ...query }));
 
-		it('offers fields to watch that may be empty, and traits, told apart by their keys, but no lists and no fields that each change sets', async () => {
+		/** The fields to watch with these values. */
+		const fieldsToWatch = async (...values: string[]) => {
+			const options = await load('getWatchableFields', { triggerOn: 'accountUpdated' });
+
+			return options.filter(({ value }) => values.includes(String(value)));
+		};
+
+		it('offers a field to watch that is empty in the newest record', async () => {
+			fixtures.change(fixtures.account, { healthScore: null });
+
+			expect(await fieldsToWatch('healthScore')).toEqual([
+				{ name: 'Health Score', value: 'healthScore' },
+			]);
+		});
+
+		it('offers traits to watch, told apart by their keys where they share a label', async () => {
 			for (const key of ['next_step', 'nextStep']) {
 				defineTrait(fixtures.sandbox, `vitally.custom.${key}`, { label: 'Next Step' });
 			}
 
-			fixtures.change(fixtures.account, { healthScore: null });
-			const options = await load('getWatchableFields', { triggerOn: 'accountUpdated' });
-
-			const emptyField = 'healthScore';
-			const trait = 'traits.vitally.custom.nextStep';
-
-			expect(options.filter(({ value }) => [emptyField, trait].includes(String(value)))).toEqual([
-				{ name: 'Health Score', value: emptyField },
-				{ name: 'Next Step (vitally.custom.nextStep) (Trait)', value: trait },
-			]);
-
-			const never = ['id', 'createdAt', 'updatedAt', 'segments', 'keyRoles', 'traits'];
-
-			expect(options.filter(({ value }) => never.includes(String(value)))).toEqual([]);
-			expect(asked()).toEqual([
-				['/resources/accounts', { limit: '1', sortBy: 'updatedAt' }],
-				['/resources/customFields', { model: 'accounts' }],
+			expect(await fieldsToWatch('traits.vitally.custom.nextStep')).toEqual([
+				{
+					name: 'Next Step (vitally.custom.nextStep) (Trait)',
+					value: 'traits.vitally.custom.nextStep',
+				},
 			]);
 		});
 
-		it('offers the segments of the records that changed last, in one request', async () => {
+		it.each(['id', 'createdAt', 'updatedAt', 'segments', 'keyRoles', 'traits'])(
+			'offers no field to watch that each change sets, and no list: %s',
+			async (field) => {
+				expect(await fieldsToWatch(field)).toEqual([]);
+			},
+		);
+
+		it('offers fields to watch after a request for a record and one for the traits', async () => {
+			await fieldsToWatch();
+
+			expect(asked()).toEqual([
+				{ path: '/resources/accounts', limit: '1', sortBy: 'updatedAt' },
+				{ path: '/resources/customFields', model: 'accounts' },
+			]);
+		});
+
+		/** The segments to choose where the users that changed last are in these, or have no list of them. */
+		const segmentsToChoose = async () => {
 			const { state } = fixtures.sandbox;
 
-			fixtures.clock.now += 1000;
-			const segments = [{ id: 'id of gold', name: 'Gold' }];
-			const [member, other] = state.users.all();
+			for (const user of state.users.all()) state.users.change(user, { segments: [] });
+			const [member, other, third] = state.users.all();
+			const gold = { id: 'id of gold', name: 'Gold' };
+			const trial = { id: 'id of trial', name: 'Trial' };
 
-			state.users.change(member, { segments, updatedAt: state.now() });
-			state.users.change(other, { segments: null as never, updatedAt: state.now() });
-			const options = await load('getSegments', { triggerOn: 'userEnteredSegment' });
+			for (const [user, segments] of [
+				[member, [trial, gold]],
+				[other, null as never],
+				[third, [gold]],
+			] as const) {
+				fixtures.clock.now += 1000;
+				state.users.change(user, { segments: segments as never, updatedAt: state.now() });
+			}
 
-			expect(options.filter(({ name }) => name === 'Gold')).toEqual([
+			return await load('getSegments', { triggerOn: 'userEnteredSegment' });
+		};
+
+		it('offers any segment, then those of the records that changed last, by name', async () => {
+			expect(await segmentsToChoose()).toEqual([
+				{ name: 'Any Segment', value: '' },
 				{ name: 'Gold', value: 'id of gold' },
+				{ name: 'Trial', value: 'id of trial' },
 			]);
-			expect(options[0]).toEqual({ name: 'Any Segment', value: '' });
-
-			const names = options.slice(1).map(({ name }) => name);
-
-			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
-			expect(asked()).toEqual([['/resources/users', { limit: '100', sortBy: 'updatedAt' }]]);
 		});
 
-		it('offers the fields of a survey response without a request', async () => {
+		it('offers segments after one request', async () => {
+			await segmentsToChoose();
+
+			expect(asked()).toEqual([{ path: '/resources/users', limit: '100', sortBy: 'updatedAt' }]);
+		});
+
+		it('offers the fields of a survey response', async () => {
 			const options = await load('getOutputFields', { triggerOn: 'surveyResponseCreated' });
 
 			expect(options.map(({ name }) => name)).toEqual([
@@ -204,6 +326,11 @@ describe('a parameter of the Vitally Trigger', () => {
 				'Title',
 				'User ID',
 			]);
+		});
+
+		it('offers the fields of a survey response without a request', async () => {
+			await load('getOutputFields', { triggerOn: 'surveyResponseCreated' });
+
 			expect(asked()).toEqual([]);
 		});
 

@@ -3,9 +3,11 @@ import { createAccount } from '../../../sandbox/state/accounts.cts';
 import { archive } from '../../../sandbox/state/archive.cts';
 import { newOrganization } from '../../../sandbox/state/customers.cts';
 import { createInstance, updateInstance } from '../../../sandbox/state/customObjects.cts';
+import type { PolledNode } from '../../engine/poll.cts';
 import { rejectionOf } from '../../errors/thrownError.cts';
 import { addDeal } from '../../fixtures/customObjects.cts';
 import { byExternalId, byId, byName, typedId } from '../../fixtures/locators.cts';
+import { addNote } from '../../fixtures/notes.cts';
 import { pick } from '../../fixtures/pick.cts';
 import { ANY_CHANGE, errorsOf, TriggerFixtures } from './fixtures.cts';
 
@@ -40,13 +42,14 @@ describe('scope of the Vitally Trigger', () => {
 		fixtures.change(inside, { name: 'Inside' });
 		await node.tick();
 
-		expect(node.items.map(({ name }) => name)).toEqual(['Inside']);
-		expect(sandbox.requests.map(({ path }) => path)).toEqual([
-			`/resources/organizations/${externalId}`,
-			`/resources/organizations/${id}/accounts`,
-			`/resources/organizations/${externalId}`,
-			`/resources/organizations/${id}/accounts`,
-		]);
+		const [found, list] = sandbox.requests.slice(2).map(({ path }) => path);
+
+		expect({ emitted: node.items.map(({ name }) => name), found, list }).toEqual({
+			emitted: ['Inside'],
+			// The organization is looked up in each poll.
+			found: `/resources/organizations/${externalId}`,
+			list: `/resources/organizations/${id}/accounts`,
+		});
 		expect(sandbox.contractErrors()).toEqual([]);
 	});
 
@@ -55,9 +58,11 @@ describe('scope of the Vitally Trigger', () => {
 		const { state } = sandbox;
 
 		addDeal(sandbox);
-		const nodes = ['Created', 'Updated', 'Archived'].map((event) =>
-			fixtures.open({ triggerOn: `customObjectInstance${event}`, ...deals }),
-		);
+		const created = fixtures.open({ triggerOn: 'customObjectInstanceCreated', ...deals });
+		const updated = fixtures.open({ triggerOn: 'customObjectInstanceUpdated', ...deals });
+		const archived = fixtures.open({ triggerOn: 'customObjectInstanceArchived', ...deals });
+		const nodes = [created, updated, archived];
+		const namesOf = ({ items }: PolledNode) => items.map(({ name }) => name);
 
 		for (const node of nodes) await node.activate();
 		clock.now += 1000;
@@ -65,16 +70,21 @@ describe('scope of the Vitally Trigger', () => {
 
 		clock.now += 1000;
 		updateInstance(state, instance, { name: 'Large deal' });
-		for (const node of nodes.slice(0, 2)) await node.tick();
+		for (const node of [created, updated]) await node.tick();
 		archive(state, state.instances, instance);
-		await nodes[2].tick();
+		await archived.tick();
 
-		expect(nodes.map(({ items }) => items.map(({ name }) => name))).toEqual([
-			['Large deal'],
-			['Large deal'],
-			['Large deal'],
-		]);
-		expect(sandbox.requests[0].path).toBe('/resources/customObjects/obj-1/instances');
+		expect({
+			created: namesOf(created),
+			updated: namesOf(updated),
+			archived: namesOf(archived),
+			list: sandbox.requests[0].path,
+		}).toEqual({
+			created: ['Large deal'],
+			updated: ['Large deal'],
+			archived: ['Large deal'],
+			list: '/resources/customObjects/obj-1/instances',
+		});
 		expect(sandbox.contractErrors()).toEqual([]);
 	});
 
@@ -95,9 +105,9 @@ describe('scope of the Vitally Trigger', () => {
 
 		await node.tick();
 
-		expect(node.items.map((item) => [item.name, item.accountNames])).toEqual([
-			['Shared', ['Account 1', 'Account 2']],
-			['Second', ['Account 2']],
+		expect(pick(node.items, 'name', 'accountNames')).toEqual([
+			{ name: 'Shared', accountNames: ['Account 1', 'Account 2'] },
+			{ name: 'Second', accountNames: ['Account 2'] },
 		]);
 	});
 
@@ -142,25 +152,32 @@ describe('scope of the Vitally Trigger', () => {
 		expect(node.items.map(({ externalId }) => externalId)).toEqual(['old inside', 'new inside']);
 	});
 
-	it('offers and accepts no name, which may change', async () => {
-		const modes = triggerProperties
-			.filter(({ type }) => type === 'resourceLocator')
-			.flatMap((property) => (property.modes ?? []).map(({ name }) => name));
+	it.each(triggerProperties.filter(({ type }) => type === 'resourceLocator'))(
+		'offers no name for $name, because it may change',
+		({ modes = [] }) => {
+			const offered = modes.map(({ name }) => name);
 
-		expect(new Set(modes)).toEqual(new Set(['list', 'id', 'externalId', 'url']));
+			expect(offered.filter((mode) => mode === 'name')).toEqual([]);
+		},
+	);
 
-		const scope = ofAccount(typedId(UNKNOWN));
-
-		for (const [triggerOn, parameter, label] of [
-			['noteCreated', 'accountId', 'Account'],
-			['customObjectInstanceCreated', 'customObjectId', 'Custom Object'],
-		]) {
+	it.each([
+		{ triggerOn: 'noteCreated', parameter: 'accountId', label: 'Account' },
+		{
+			triggerOn: 'customObjectInstanceCreated',
+			parameter: 'customObjectId',
+			label: 'Custom Object',
+		},
+	])(
+		'accepts no name for $label, because it may change',
+		async ({ triggerOn, parameter, label }) => {
+			const scope = ofAccount(typedId(UNKNOWN));
 			const node = fixtures.open({ triggerOn, ...scope, [parameter]: byName('Acme') });
 			const { message } = await rejectionOf(node.activate());
 
-			expect(message).toBe(`The field '${label}' does not specify a record`);
-		}
-	});
+			expect({ message }).toEqual({ message: `The field '${label}' does not specify a record` });
+		},
+	);
 
 	it('picks archived projects of an account from the list of all', async () => {
 		const live = [...fixtures.sandbox.state.projects.all()].filter(({ archivedAt }) => !archivedAt);
@@ -185,14 +202,41 @@ describe('scope of the Vitally Trigger', () => {
 	});
 
 	it.each([
-		[typedId(''), "The field 'Account' is empty"],
-		[typedId(UNKNOWN), `The account "${UNKNOWN}" was not found`],
-		[byExternalId(UNKNOWN), `Vitally has no account with the External ID "${UNKNOWN}"`],
-	])('prevents the activation where it is the account %j', async (account, message) => {
+		{ name: 'an empty ID', account: typedId(''), message: "The field 'Account' is empty" },
+		{
+			name: 'a Vitally ID that no account has',
+			account: typedId(UNKNOWN),
+			message: `The account "${UNKNOWN}" was not found`,
+		},
+		{
+			name: 'an External ID in the form of a Vitally ID that no account has',
+			account: byExternalId(UNKNOWN),
+			message: `Vitally has no account with the External ID "${UNKNOWN}"`,
+		},
+		{
+			name: 'an External ID that no account has',
+			account: byExternalId('acme'),
+			message: 'Vitally has no account with the External ID "acme"',
+		},
+	])('prevents the activation where it is $name', async ({ account, message }) => {
 		const node = fixtures.open({ triggerOn: 'noteCreated', ...ofAccount(account) });
-
 		const error = await rejectionOf(node.activate());
 
-		expect(error.message).toBe(message);
+		expect({ message: error.message }).toEqual({ message });
+	});
+
+	it('finds an account by an External ID in the form of a Vitally ID', async () => {
+		const { state } = fixtures.sandbox;
+		const account = createAccount(state, { externalId: UNKNOWN, name: 'Acme' });
+		const node = await fixtures.activate({
+			triggerOn: 'noteCreated',
+			...ofAccount(byExternalId(UNKNOWN)),
+		});
+
+		fixtures.clock.now += 1000;
+		addNote(fixtures.sandbox, 'new', { ...state.newRow(), id: 'new', accountId: account.id });
+		await node.tick();
+
+		expect({ emitted: node.items.map(({ id }) => id) }).toEqual({ emitted: ['new'] });
 	});
 });
