@@ -21,6 +21,17 @@ const NOTE = {
 	additionalFields: { externalId: 'N1' },
 };
 
+/** What became of a record, by its External ID. */
+function stateOf({
+	externalId,
+	archivedAt,
+}: {
+	externalId?: unknown;
+	archivedAt: unknown;
+}): string {
+	return `${String(externalId)} is ${archivedAt === null ? 'in use' : 'archived'}`;
+}
+
 describe('a record that was created here and archived by a person', () => {
 	let sandbox: Sandbox;
 
@@ -49,7 +60,7 @@ describe('a record that was created here and archived by a person', () => {
 		archive(sandbox.state, instances, own()[0]);
 		await run({ ...INSTANCE, ...parameters });
 
-		expect(own().map(({ archivedAt }) => archivedAt !== null)).toEqual([true, false]);
+		expect(own().map(stateOf)).toEqual(['N1 is archived', 'N1 is in use']);
 	});
 
 	it('leaves its External ID to a new note', async () => {
@@ -59,6 +70,6 @@ describe('a record that was created here and archived by a person', () => {
 		archive(sandbox.state, notes, [...notes.all()][0]);
 		await run(NOTE);
 
-		expect([...notes.all()].map(({ archivedAt }) => archivedAt !== null)).toEqual([true, false]);
+		expect([...notes.all()].map(stateOf)).toEqual(['N1 is archived', 'N1 is in use']);
 	});
 });

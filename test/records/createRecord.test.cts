@@ -11,13 +11,14 @@ import { findExistingRecord } from '../../nodes/Vitally/records/findExistingReco
 import { readByExternalId, type RecordList } from '../../nodes/Vitally/records/recordList';
 import { accountType } from '../../nodes/Vitally/resources/recordTypes';
 import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
+import { rejectionOf, seenError } from '../errors/thrownError.cts';
 
 type Answer = { status: number; body?: unknown } | Error;
 
 const LOST = new VitallyError('The connection was lost', '', { isOutcomeUnknown: true });
 /** Returns an error whose outcome is unknown, with an answer of this status. */
 const answeredWith = (status: number) =>
-	new VitallyError('answered', '', { isOutcomeUnknown: true, status });
+	new VitallyError(`The answer was ${status}`, '', { isOutcomeUnknown: true, status });
 
 const TAKEN = { status: 409 };
 const BODY = { externalId: 'e1', name: 'Acme', note: '<p>a</p>' };
@@ -39,7 +40,7 @@ let waitedMs = 0;
 
 /** An item in a workspace of its own, and the list that it creates a record in. */
 function serve({ creations, found = [undefined], unique = true, hasDate = true }: Service) {
-	const log: Array<string | number> = [];
+	const log: string[] = [];
 	let created = 0;
 	let reads = 0;
 
@@ -64,7 +65,7 @@ function serve({ creations, found = [undefined], unique = true, hasDate = true }
 			return { status: body ? 200 : 404, headers, body };
 		},
 		wait: async (ms: number) => {
-			log.push(ms);
+			log.push(`waits ${ms / 1000} s`);
 			waitedMs += ms;
 		},
 		oncePerRun: async (_: string, read: () => Promise<unknown>) => await read(),
@@ -110,7 +111,7 @@ const recordAt = (ms: number, fields: IDataObject = {}): IDataObject => ({
 });
 
 /** What is sent where a response is lost: a look for the record, a second later. */
-const LOOKED = ['POST', 1_000, 'GET'];
+const LOOKED = ['POST', 'waits 1 s', 'GET'];
 const OURS = recordAt(NOW);
 const OTHER = recordAt(NOW, { name: 'Bcme' });
 const OLDER = recordAt(NOW - 60_000);
@@ -138,8 +139,8 @@ describe('a look-up after a creation whose response was lost', () => {
 	])('tells whether this creation made the record: $title', async ({ service, isCreated }) => {
 		const { outcome, log } = await create({ creations: [LOST], ...service });
 
-		expect(outcome).toEqual({ isCreated, id: 'v1' });
-		expect(log).toEqual(LOOKED);
+		expect({ requests: log }).toEqual({ requests: LOOKED });
+		expect({ outcome }).toEqual({ outcome: { isCreated, id: 'v1' } });
 	});
 
 	it('waits ten seconds for the record where the service may create a second one', async () => {
@@ -147,8 +148,8 @@ describe('a look-up after a creation whose response was lost', () => {
 		const found = [undefined, undefined, recordAt(NOW - 10_000)];
 		const { outcome, log } = await create({ creations: [LOST], found, unique: false });
 
-		expect(outcome).toEqual({ isCreated: true, id: 'v1' });
-		expect(log).toEqual([...LOOKED, 3_000, 'GET', 6_000, 'GET']);
+		expect({ outcome }).toEqual({ outcome: { isCreated: true, id: 'v1' } });
+		expect(log).toEqual([...LOOKED, 'waits 3 s', 'GET', 'waits 6 s', 'GET']);
 	});
 });
 
@@ -165,8 +166,8 @@ describe('a creation', () => {
 		/** What the look-ups find; undefined is no record. */
 		found: Service['found'];
 		outcome: Outcome;
-		/** What is sent, and how long it waits in between, in ms. */
-		log: Array<string | number>;
+		/** What is sent, and how long it waits in between. */
+		log: string[];
 	}
 
 	it.each<CreationCase>([
@@ -188,7 +189,7 @@ describe('a creation', () => {
 			name: `does not send it again if Vitally answered with a ${status} that shows no new record`,
 			creations: [answeredWith(status)],
 			found: [undefined],
-			outcome: 'answered',
+			outcome: `The answer was ${status}`,
 			log: ['POST'],
 		})),
 		{
@@ -247,8 +248,12 @@ describe('a creation', () => {
 			outcome: 'No',
 			log: ['POST'],
 		},
-	])('$name, with these requests: $log', async ({ creations, found, outcome, log }) => {
-		expect(await create({ creations, found })).toEqual({ outcome, log });
+	])('$name', async ({ creations, found, outcome, log }) => {
+		const creation = await create({ creations, found });
+
+		// What was sent is read first, and then what became of it.
+		expect({ requests: creation.log }).toEqual({ requests: log });
+		expect({ outcome: creation.outcome }).toEqual({ outcome });
 	});
 
 	it.each([
@@ -279,8 +284,8 @@ describe('a creation', () => {
 
 		const { isCreated } = await createIdempotently(item, request, list);
 
-		expect({ isCreated }).toEqual({ isCreated: false });
-		expect(log).toEqual(requests);
+		expect({ requests: log }).toEqual({ requests });
+		expect({ isCreatedAgain: isCreated }).toEqual({ isCreatedAgain: false });
 	});
 
 	it('fails with the External ID that others have, and the way out', async () => {
@@ -291,9 +296,11 @@ describe('a creation', () => {
 			request: creationRequest(list, BODY),
 		});
 
-		await expect(creating).rejects.toMatchObject({
+		expect(await rejectionOf(creating)).toEqual({
+			class: 'VitallyError',
 			message: 'The External ID "e1" already belongs to another account',
-			description: expect.stringContaining("'Create or Update'"),
+			description:
+				"Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
 			facts: { field: 'External ID', status: 409 },
 		});
 	});
@@ -305,7 +312,7 @@ describe('a creation', () => {
 			const request = creationRequest(list, { name: 'Acme', ...ids });
 			const creating = createRecord(item, { type: accountType, list, request });
 
-			await expect(creating).rejects.toBe(LOST);
+			expect(await rejectionOf(creating)).toEqual(seenError(LOST));
 			expect(log).toEqual(['POST']);
 		},
 	);

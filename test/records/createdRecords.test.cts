@@ -14,35 +14,40 @@ describe('createdRecords', () => {
 	const remember = (key: string, id: string) => records.remember(key, { id, rateLimitKey: 'k1' });
 	const idsOf = (key: string) => records.recall(key).map(({ id }) => id);
 
-	it('remembers a record for two hours, for ten minutes as a recent one', () => {
+	it.each([
+		{ age: 'just under ten minutes', ms: 10 * MINUTE - 1, as: 'recent' },
+		{ age: 'ten minutes', ms: 10 * MINUTE, as: 'not recent' },
+		{ age: 'just under two hours', ms: 120 * MINUTE - 1, as: 'not recent' },
+		{ age: 'two hours', ms: 120 * MINUTE, as: 'forgotten' },
+	])('remembers a record after $age as $as', ({ ms, as }) => {
 		remember('a', '1');
-		now = 10 * MINUTE - 1;
+		now = ms;
+		const [record] = records.recall('a');
+		const recalledAs = record?.isRecent ? 'recent' : 'not recent';
+
+		expect(record ? recalledAs : 'forgotten').toBe(as);
+	});
+
+	it('returns with a record the API key that created it', () => {
+		remember('a', '1');
 
 		expect(records.recall('a')).toEqual([{ id: '1', rateLimitKey: 'k1', isRecent: true }]);
-
-		now = 10 * MINUTE;
-
-		expect(records.recall('a')).toEqual([{ id: '1', rateLimitKey: 'k1', isRecent: false }]);
-
-		now = 120 * MINUTE - 1;
-
-		expect(records.recall('a')).toEqual([{ id: '1', rateLimitKey: 'k1', isRecent: false }]);
-
-		now = 120 * MINUTE;
-
-		expect(records.recall('a')).toEqual([]);
 	});
 
 	it('remembers the newest 20,000 records at least, and 40,000 at most', () => {
 		for (let index = 0; index < 60_000; index++) remember(`key ${index}`, `${index}`);
 
-		expect(idsOf('key 19999')).toEqual([]);
-		expect(idsOf('key 20000')).toEqual(['20000']);
+		expect({ oldest: idsOf('key 20000'), older: idsOf('key 19999') }).toEqual({
+			oldest: ['20000'],
+			older: [],
+		});
 
 		remember('key 60000', '60000');
 
-		expect(idsOf('key 39999')).toEqual([]);
-		expect(idsOf('key 40000')).toEqual(['40000']);
+		expect({ oldest: idsOf('key 40000'), older: idsOf('key 39999') }).toEqual({
+			oldest: ['40000'],
+			older: [],
+		});
 	});
 
 	it('returns first the newest record that was created with a key', () => {
@@ -59,13 +64,16 @@ describe('createdRecords', () => {
 		expect({ a: idsOf('a'), b: idsOf('b') }).toEqual({ a: [], b: ['1'] });
 	});
 
-	it('forgets a record that turns out to be gone, and no other one of its key', () => {
+	it('forgets a record that turns out to be gone, alone of those of its key', () => {
 		remember('a', '1');
 		remember('a', '2');
 		records.forget('2');
 
 		expect(idsOf('a')).toEqual(['1']);
+	});
 
+	it('forgets the last record of a key', () => {
+		remember('a', '1');
 		records.forget('1');
 
 		expect(idsOf('a')).toEqual([]);

@@ -60,39 +60,71 @@ async function locateWith(locate: Locate, item: ItemContext, type: RecordType) {
  * the requests that were sent to find it.
  */
 async function placesOf(type: RecordType, locator: unknown) {
-	const places = [locateForRead, locateByEitherId].map(async (locate) => {
+	const placeBy = async (locate: Locate) => {
 		const { item, sent } = itemWith(locator);
 		const { explain, ...place } = await locateWith(locate, item, type);
 
 		return { ...place, message: explain?.[404]?.message, sent };
-	});
+	};
 
-	return await Promise.all(places);
+	return { toRead: await placeBy(locateForRead), toChange: await placeBy(locateByEitherId) };
 }
 
 describe('the place of a record', () => {
 	const account = (id: string) => `${accountType.path}/${id}`;
 	const found = { id: 'v1', isEither: true, wasRead: true, path: account('v1') };
-	const lost = 'which is not a Vitally ID or External ID';
 
 	it.each<{ name: string; locator: object; type: RecordType; place: object }>([
 		{
 			name: 'a Vitally ID',
 			locator: { mode: 'id', value: ID },
 			type: accountType,
-			place: { id: ID, isEither: false, wasRead: false, path: account(ID), sent: [] },
+			place: {
+				id: ID,
+				isEither: false,
+				wasRead: false,
+				path: account(ID),
+				sent: [],
+				message: `The account "${ID}" was not found`,
+			},
 		},
 		{
 			name: 'one from the list',
 			locator: { mode: 'list', value: 'x 1' },
 			type: accountType,
-			place: { id: 'x 1', isEither: true, wasRead: false, path: account('x%201'), sent: [] },
+			place: {
+				id: 'x 1',
+				isEither: true,
+				wasRead: false,
+				path: account('x%201'),
+				sent: [],
+				message: 'The account "x 1" was not found',
+			},
+		},
+		{
+			name: 'one from the list in capitals, as an expression may return it',
+			locator: { mode: 'list', value: ID.toUpperCase() },
+			type: accountType,
+			place: {
+				id: ID,
+				isEither: false,
+				wasRead: false,
+				path: account(ID),
+				sent: [],
+				message: `The account "${ID}" was not found`,
+			},
 		},
 		{
 			name: 'an External ID',
 			locator: { mode: 'externalId', value: 'e1' },
 			type: accountType,
-			place: { externalId: 'e1', isEither: false, path: account('e1'), sent: [] },
+			place: {
+				externalId: 'e1',
+				isEither: false,
+				path: account('e1'),
+				sent: [],
+				message: 'The account "e1" was not found',
+			},
 		},
 		{
 			name: 'either ID',
@@ -103,36 +135,51 @@ describe('the place of a record', () => {
 				isEither: true,
 				path: account('e1'),
 				sent: [],
-				message: expect.stringContaining(lost),
+				message: `'Account' is "e1", which is not a Vitally ID or External ID`,
 			},
 		},
 		{
 			name: 'a name',
 			locator: { mode: 'name', value: 'acme' },
 			type: accountType,
-			place: { ...found, sent: ['/resources/accounts'] },
+			place: {
+				...found,
+				sent: ['/resources/accounts'],
+				message: 'The account "v1" was not found',
+			},
 		},
 		{
 			name: 'an email address',
 			locator: { mode: 'id', value: 'Ann@acme.example' },
 			type: userType,
-			place: { ...found, path: '/resources/users/v1', sent: ['/resources/users/search'] },
+			place: {
+				...found,
+				path: '/resources/users/v1',
+				sent: ['/resources/users/search'],
+				message: 'The user "v1" was not found',
+			},
 		},
 		{
 			name: 'an ID of a kind without External IDs',
 			locator: { mode: 'id', value: 'p1' },
 			type: projectType,
-			place: { id: 'p1', isEither: true, wasRead: false, path: `${projectType.path}/p1`, sent: [] },
+			place: {
+				id: 'p1',
+				isEither: true,
+				wasRead: false,
+				path: `${projectType.path}/p1`,
+				sent: [],
+				message: 'The project "p1" was not found',
+			},
 		},
 	])('leads to the record of $name', async ({ locator, type, place }) => {
-		const missing = { message: expect.stringMatching(/^The \w+ ".+" was not found$/) };
-		const expected = { noun: type.noun, ...missing, ...place };
+		const expected = { noun: type.noun, ...place };
 
-		expect(await placesOf(type, locator)).toEqual([expected, expected]);
+		expect(await placesOf(type, locator)).toEqual({ toRead: expected, toChange: expected });
 	});
 
 	it('comes from a look-up where an External ID looks like a Vitally ID', async () => {
-		const [toRead, toChange] = await placesOf(accountType, { mode: 'externalId', value: ID });
+		const { toRead, toChange } = await placesOf(accountType, { mode: 'externalId', value: ID });
 
 		expect(toRead).toMatchObject({ externalId: ID, path: account(ID), sent: [] });
 		expect(toChange).toMatchObject({ ...found, externalId: ID, sent: [account(ID)] });
@@ -231,31 +278,79 @@ const byEmail = (value: string) => ({ mode: 'email', value });
 const byExternalId = (value: string) => ({ mode: 'externalId', value });
 
 describe('two writes of users', () => {
-	it.each<[Write, Write]>([
-		[byId(ID), byId(ID.toUpperCase())],
-		[byId(ID), byId(`https://acme.vitally.io/users/${ID}`)],
-		[byEmail('ann@acme.example'), byEmail('Ann@ACME.example ')],
-		[byEmail('ann@acme.example'), byId('ANN@acme.example')],
-		[
-			{ mode: 'name', value: 'Ann' },
-			{ mode: 'name', value: ' ann' },
-		],
-		[byExternalId('e1'), byId('e1')],
-		[byExternalId('e1'), 'e1'],
-		[byExternalId(ID.toUpperCase()), ID],
-		[ID.toUpperCase(), ID],
-	])('wait for each other where they select one user: %j, %j', async (first, second) => {
-		expect(await secondWrite(first, second)).toBe('waits');
+	it.each<{ writes: string; first: Write; second: Write }>([
+		{
+			writes: 'a Vitally ID in small letters and in capitals',
+			first: byId(ID),
+			second: byId(ID.toUpperCase()),
+		},
+		{
+			writes: 'a Vitally ID and a link with it',
+			first: byId(ID),
+			second: byId(`https://acme.vitally.io/users/${ID}`),
+		},
+		{
+			writes: 'an email address in other letters and with a blank',
+			first: byEmail('ann@acme.example'),
+			second: byEmail('Ann@ACME.example '),
+		},
+		{
+			writes: 'an email address under By Email, and in other letters under By ID',
+			first: byEmail('ann@acme.example'),
+			second: byId('ANN@acme.example'),
+		},
+		{
+			writes: 'a name in other letters and with a blank',
+			first: { mode: 'name', value: 'Ann' },
+			second: { mode: 'name', value: ' ann' },
+		},
+		{
+			writes: 'an External ID under By External ID and under By ID',
+			first: byExternalId('e1'),
+			second: byId('e1'),
+		},
+		{
+			writes: 'an External ID that is selected, and one to create or update',
+			first: byExternalId('e1'),
+			second: 'e1',
+		},
+		{
+			writes: 'a GUID as External ID in capitals that is selected, and one to create or update',
+			first: byExternalId(ID.toUpperCase()),
+			second: ID,
+		},
+		{
+			writes: 'a GUID as External ID to create or update, in capitals and in small letters',
+			first: ID.toUpperCase(),
+			second: ID,
+		},
+	])('wait for each other where they select one user: $writes', async ({ first, second }) => {
+		expect({ secondWrite: await secondWrite(first, second) }).toEqual({ secondWrite: 'waits' });
 	});
 
-	it.each<[Write, Write, typeof userType?]>([
-		[byExternalId('e1'), byExternalId('E1')],
-		['e1', 'E1'],
-		[byId(ID), byId(ID), accountType],
+	it.each<{ writes: string; first: Write; second: Write; type?: typeof userType }>([
+		{
+			writes: 'External IDs in other letters that are selected',
+			first: byExternalId('e1'),
+			second: byExternalId('E1'),
+		},
+		{
+			writes: 'External IDs in other letters to create or update',
+			first: 'e1',
+			second: 'E1',
+		},
+		{
+			writes: 'a user and an account with one ID',
+			first: byId(ID),
+			second: byId(ID),
+			type: accountType,
+		},
 	])(
-		'run side by side where they select two records: %j, %j',
-		async (first, second, type = userType) => {
-			expect(await secondWrite(first, second, type)).toBe('begins');
+		'run side by side where they select two records: $writes',
+		async ({ first, second, type = userType }) => {
+			expect({ secondWrite: await secondWrite(first, second, type) }).toEqual({
+				secondWrite: 'begins',
+			});
 		},
 	);
 });

@@ -300,7 +300,7 @@ const LOOK_UPS: LookUp[] = [
 					items: [{ conversation: typedId('c-1') }, { conversation: byExternalId('c-1') }] as never,
 					onError: 'continueRegularOutput',
 				},
-				shows: ['c-1', expect.stringContaining('no conversation with the External ID "c-1"')],
+				shows: ['c-1', 'Vitally has no conversation with the External ID "c-1" [item 1]'],
 			},
 			{
 				differ: 'two conversations',
@@ -539,6 +539,6 @@ describe('a look-up that a run does once', () => {
 		accounts.change(account, { name: 'New' });
 		const items = await run({ parameters: get, onError: 'continueRegularOutput' });
 
-		expect(idOrError(items)).toEqual([expect.stringContaining('No account is called "Old"')]);
+		expect(idOrError(items)).toEqual(['No account is called "Old" [item 0]']);
 	});
 });

@@ -118,7 +118,7 @@ describe('a process that has created an instance', () => {
 
 		expect(items(NODE).map(({ json }) => json.id ?? json.error)).toEqual([
 			'acc-1',
-			expect.stringContaining('No account is called "Account 1"'),
+			'No account is called "Account 1" [item 1]',
 		]);
 	});
 });

@@ -6,7 +6,7 @@ import { RecordIndex } from '../../nodes/Vitally/records/recordIndex';
 import type { RecordList } from '../../nodes/Vitally/records/recordList';
 import { meetingType } from '../../nodes/Vitally/resources/recordTypes';
 import type { SendContext } from '../../nodes/Vitally/transport/client';
-import { rejectionOf } from '../errors/thrownError.cts';
+import { rejectionOf, seenError } from '../errors/thrownError.cts';
 import { atMost } from '../fixtures/bounds.cts';
 
 interface Service {
@@ -182,7 +182,7 @@ describe('RecordIndex in a run that needs many records', () => {
 		const noList = new VitallyError('No list', '');
 		const broken = { send: async () => await Promise.reject(noList) };
 
-		await expect(index.readPages(broken)).rejects.toBe(noList);
+		expect(await rejectionOf(index.readPages(broken))).toEqual(seenError(noList));
 
 		await index.readPages(context);
 
@@ -221,9 +221,12 @@ describe('RecordIndex', () => {
 	const indexOf = (options: Partial<RecordList> = {}) =>
 		new RecordIndex({ ...serve({ records: 0, pageSize: 1 }).list, read: undefined, ...options });
 
-	it.each([undefined, () => undefined])(
-		'asks for the record itself where its ID is the Vitally ID of another one, which is an error',
-		async (keep) => {
+	it.each([
+		{ index: 'that keeps the IDs', keep: undefined },
+		{ index: 'that keeps nothing', keep: () => undefined },
+	])(
+		'asks for the record itself where its ID is the Vitally ID of another one, in an index $index',
+		async ({ keep }) => {
 			const asked: string[] = [];
 
 			const read = async (_: SendContext, id: string) => {
@@ -246,32 +249,59 @@ describe('RecordIndex', () => {
 
 		await index.readAll(recordsOf([OWN, { ...OWN, id: 'v2', externalId: 'v1' }]));
 
-		expect(await index.find(recordsOf([]), 'v2')).toBeUndefined();
-		expect(await index.find(recordsOf([]), 'v2', 'either')).toEqual({ id: 'v2' });
-		expect(await index.find(recordsOf([]), 'v1', 'either')).toEqual({ id: 'v2' });
+		const found = {
+			v2AsExternalId: await index.find(recordsOf([]), 'v2'),
+			v2AsEither: await index.find(recordsOf([]), 'v2', 'either'),
+			v1AsEither: await index.find(recordsOf([]), 'v1', 'either'),
+		};
+
+		expect(found).toEqual({
+			v2AsExternalId: undefined,
+			v2AsEither: { id: 'v2' },
+			v1AsEither: { id: 'v2' },
+		});
 	});
 
-	it('rejects an External ID of two records, also on different pages where several may have it', async () => {
-		const pages = [{ results: [OWN], next: 'a' }, { results: [{ ...OWN, id: 'v2' }] }];
-		const context: SendContext = {
-			send: async (request) => ({
-				request,
-				status: 200,
-				headers: {},
-				outcome: 'done',
-				body: pages[request.query?.from ? 1 : 0],
-			}),
-		};
-		const shared = indexOf({ externalIds: { lookup: 'list', unique: false } });
-		const unique = indexOf({ externalIds: { lookup: 'list' } });
+	const twoPages: SendContext = {
+		send: async (request) => ({
+			request,
+			status: 200,
+			headers: {},
+			outcome: 'done',
+			body: request.query?.from
+				? { results: [{ ...OWN, id: 'v2' }] }
+				: { results: [OWN], next: 'a' },
+		}),
+	};
 
-		expect(await rejectionOf(shared.find(context, 'e1'))).toEqual({
+	it('rejects an External ID of records on two pages where several may have it', async () => {
+		const index = indexOf({ externalIds: { lookup: 'list', unique: false } });
+
+		expect(await rejectionOf(index.find(twoPages, 'e1'))).toEqual({
 			class: 'VitallyError',
 			message: '2 records have the External ID "e1"',
-			description: expect.stringContaining('by its Vitally ID'),
+			description: "Choose one of them by its Vitally ID, for example with 'By ID'.",
 			facts: {},
 		});
-		expect(await unique.find(context, 'e1')).toEqual({ id: 'v1' });
+	});
+
+	it('finds the first record of an External ID where it is not known that several may have it', async () => {
+		const index = indexOf({ externalIds: { lookup: 'list' } });
+
+		expect(await index.find(twoPages, 'e1')).toEqual({ id: 'v1' });
+	});
+
+	it('rejects an External ID of two records on one page', async () => {
+		const index = indexOf();
+
+		await index.readAll(recordsOf([OWN, { ...OWN, id: 'v2' }]));
+
+		expect(await rejectionOf(index.find(recordsOf([]), 'e1'))).toEqual({
+			class: 'VitallyError',
+			message: '2 records have the External ID "e1"',
+			description: "Choose one of them by its Vitally ID, for example with 'By ID'.",
+			facts: {},
+		});
 	});
 
 	it('takes a record on two pages as one', async () => {
@@ -300,9 +330,12 @@ describe('RecordIndex', () => {
 		const index = new RecordIndex(list, ({ id, name }) => (id === 'v1' ? { name } : undefined));
 
 		await index.readAll(recordsOf([OWN, { id: 'v2', externalId: 'e2' }]));
-		const found = ['e1', 'e2'].map(async (id) => await index.find(recordsOf([]), id));
+		const found = {
+			e1: await index.find(recordsOf([]), 'e1'),
+			e2: await index.find(recordsOf([]), 'e2'),
+		};
 
-		expect(await Promise.all(found)).toEqual([{ name: 'Acme' }, undefined]);
+		expect(found).toEqual({ e1: { name: 'Acme' }, e2: undefined });
 	});
 
 	it('remembers the first name of a record, whether listed or read', async () => {
@@ -324,9 +357,16 @@ describe('RecordIndex', () => {
 			['v2', 'Bcme'],
 			['v1', 'Firm'],
 		]);
+	});
 
-		for (const name of [' firm', 'ACME']) {
-			expect([...index.findByName(name).keys()]).toEqual(['v1']);
-		}
+	it.each([
+		{ name: ' firm', field: 'the first name field' },
+		{ name: 'ACME', field: 'the second name field' },
+	])('finds a record by its name in any case and with blanks: $field', async ({ name }) => {
+		const index = indexOf({ nameFields: ['label', 'name'] });
+
+		await index.readAll(recordsOf([{ ...OWN, label: 'Firm' }]));
+
+		expect([...index.findByName(name).keys()]).toEqual(['v1']);
 	});
 });

@@ -22,6 +22,12 @@ const COPY_THE_ADDRESS =
 /** The ways in which a link may be entered. */
 const MODES = ['url', 'id', 'column'] as const;
 
+/** What is recognized in a link that is entered in each of the ways. */
+const inEachMode = (value: string, type: RecordType) =>
+	MODES.map((mode) => ({ mode, found: recognizeLocator({ mode, value }, type, type.label) }));
+
+const THE_ID_IN_EACH_MODE = MODES.map((mode) => ({ mode, found: { mode: 'id', value: ID } }));
+
 /** The word in front of an ID, as in the path of the API. */
 const wordOf = ({ path }: RecordType) => path.slice(path.lastIndexOf('/') + 1);
 const PAIRS = RECORD_TYPES.flatMap((type) =>
@@ -52,9 +58,8 @@ describe('a link to a record of another kind', () => {
 			if (!type.hasPage) return;
 
 			const value = `${APP}/${wordOf(type)}/${ID}/${word}/${OTHER_ID}`;
-			const within = MODES.map((mode) => recognizeLocator({ mode, value }, type, type.label));
 
-			expect(within).toEqual(MODES.map(() => ({ mode: 'id', value: ID })));
+			expect(inEachMode(value, type)).toEqual(THE_ID_IN_EACH_MODE);
 		},
 	);
 });
@@ -75,9 +80,7 @@ describe('recognizeLocator', () => {
 		[`${APP}/whatever/${ID}`, noteType],
 		[`${APP}/notes/${ID}/whatever/${OTHER_ID}`, noteType],
 	])('reads the ID of the record in the link %j', (value, type) => {
-		const recognized = MODES.map((mode) => recognizeLocator({ mode, value }, type, type.label));
-
-		expect(recognized).toEqual(MODES.map(() => ({ mode: 'id', value: ID })));
+		expect(inEachMode(value, type)).toEqual(THE_ID_IN_EACH_MODE);
 	});
 
 	it.each([
@@ -115,11 +118,12 @@ describe('recognizeLocator', () => {
 	])(
 		'rejects a link to a record of another kind, or without an ID: $value',
 		({ value, type, message }) => {
-			const messages = MODES.map(
-				(mode) => errorOf(() => recognizeLocator({ mode, value }, type, type.label)).message,
-			);
+			const errors = MODES.map((mode) => ({
+				mode,
+				message: errorOf(() => recognizeLocator({ mode, value }, type, type.label)).message,
+			}));
 
-			expect(messages).toEqual([message, message, message]);
+			expect(errors).toEqual(MODES.map((mode) => ({ mode, message })));
 		},
 	);
 
