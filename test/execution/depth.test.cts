@@ -83,8 +83,8 @@ describe('More than 100 levels of lists and objects', () => {
 
 		const { error, requests } = await resultThrough(throughRunner, sandbox(), run);
 
-		expect(error?.message ?? 'no error').toContain(
-			`The value of '${row.field}' has more than 100 levels`,
+		expect(error?.message).toBe(
+			`The value of '${row.field}' has more than 100 levels of lists and objects [item 0]`,
 		);
 		expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});
@@ -94,8 +94,8 @@ describe('More than 100 levels of lists and objects', () => {
 
 		const { error, requests } = await resultThrough(throughTool, sandbox(), run);
 
-		expect(error?.message ?? 'no error').toContain(
-			"The value of 'Traits (JSON)' has more than 100 levels",
+		expect(error?.message).toBe(
+			"The value of 'Traits (JSON)' has more than 100 levels of lists and objects [item 0]",
 		);
 		expect(requests).toEqual([]);
 	});
@@ -128,7 +128,7 @@ describe('More than 100 levels of lists and objects', () => {
 
 			const { error } = await resultThrough(throughRunner, sandbox(), { parameters });
 
-			expect(error?.message ?? 'no error').toContain(message);
+			expect(error?.message).toBe(`${message} [item 0]`);
 		},
 	);
 });

@@ -5,7 +5,10 @@ import { NODE, type NodeRun, runIn } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byEmail, byExternalId, byId, byName } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { hintsOf, writesOf } from '../nodes/account/syncCases.cts';
+import { bodiesOf, hintsOf } from '../nodes/account/syncCases.cts';
+
+const DRY_RUN_HINT =
+	"Dry run: what the output shows was not sent to Vitally. To send it, turn off 'Dry Run' under Options.";
 
 describe('a dry run', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
@@ -39,8 +42,8 @@ describe('a dry run', () => {
 		});
 
 		expect(error?.message).toBeUndefined();
-		expect(items(NODE).map(({ json }) => json.dryRun)).toEqual([true]);
-		expect(writesOf(sandbox())).toEqual([]);
+		expect(bodiesOf(sandbox())).toEqual([]);
+		expect(items(NODE).map(({ json }) => ({ dryRun: json.dryRun }))).toEqual([{ dryRun: true }]);
 	});
 
 	it.each([
@@ -50,23 +53,43 @@ describe('a dry run', () => {
 		const outcome = await run(type, parameters, { dryRun: '={{ $json.isDry }}' });
 
 		expect(outcome.error?.message).toBeUndefined();
-		expect(outcome.items(NODE).map(({ json }) => json.dryRun)).toEqual([undefined, true]);
 
 		const accounts = [...sandbox().state.accounts.all()];
 
 		expect(accounts.map(({ externalId }) => externalId)).toEqual(['a1']);
 
-		const [{ hints }] = outcome.run.data.resultData.runData[NODE];
+		const [sent, notSent] = outcome.items(NODE).map(({ json }) => json.dryRun);
 
-		expect(hints).toEqual([
-			{ location: 'outputPane', message: expect.stringMatching(/not sent to Vitally.*Dry Run/) },
-		]);
+		expect({ sent, notSent }).toEqual({ sent: undefined, notSent: true });
+		expect(hintsOf(outcome)).toEqual([DRY_RUN_HINT]);
+	});
+
+	it.each([
+		{ what: 'all items are dry runs', isDry: [true, true] },
+		{ what: 'one item is a dry run, and one was sent', isDry: [false, true] },
+	])('adds one hint where $what', async ({ isDry }) => {
+		const outcome = await runIn(sandbox(), {
+			parameters: { ...create, name: 'Acme', options: { dryRun: '={{ $json.isDry }}' } },
+			items: isDry.map((isDryItem, index) => ({ id: `a${index}`, isDry: isDryItem })),
+		});
+
+		expect(hintsOf(outcome)).toEqual([DRY_RUN_HINT]);
+	});
+
+	it('adds its hint also where another item failed', async () => {
+		const outcome = await runIn(sandbox(), {
+			parameters: { ...create, name: 'Acme', options: { dryRun: true } },
+			items: [{ id: 'a1' }, { id: '' }],
+			onError: 'continueRegularOutput',
+		});
+
+		expect(hintsOf(outcome)).toEqual([DRY_RUN_HINT]);
 	});
 
 	it('adds no hint when all was sent', async () => {
 		const outcome = await run('vitally', create, {});
 
-		expect(outcome.items(NODE)).toHaveLength(2);
+		expect(outcome.error?.message).toBeUndefined();
 		expect(hintsOf(outcome)).toEqual([]);
 	});
 
@@ -108,13 +131,15 @@ describe('a dry run', () => {
 		it('shows null in the column of a name that the run has looked up only for other items', async () => {
 			const items = await preview(byExternalId('A1'), byId('acc-2'));
 
-			expect(items).toMatchObject([{ accountName: 'Account 1' }, { accountName: null }]);
+			const [lookedUp, given] = items.map(({ accountName }) => accountName);
+
+			expect({ lookedUp, given }).toEqual({ lookedUp: 'Account 1', given: null });
 		});
 
 		it('shows no column for a name that the run has not looked up', async () => {
 			const items = await preview(byId('acc-1'), byId('acc-2'));
 
-			for (const json of items) expect(Object.keys(json)).not.toContain('accountName');
+			for (const json of items) expect(Object.keys(json)[0]).toBe('assignedToName');
 		});
 	});
 
@@ -211,9 +236,11 @@ describe('a dry run', () => {
 			hints: ['Not sent, because it is empty: note, amount (2 of 3 items).'],
 		},
 		{
-			what: 'leaves out columns, of which many are empty',
+			what: 'does not count empty columns, of which there are many',
 			fields: { traitsMode: 'mapper', traitsMapper: columns },
-			hints: [],
+			hints: [
+				"Left out, because Vitally no longer has the trait: Amount. Refresh the list in 'Traits'.",
+			],
 		},
 	])('adds a hint that $what', async ({ fields, hints }) => {
 		addAllResources(sandbox());
@@ -229,6 +256,6 @@ describe('a dry run', () => {
 
 		const outcome = await runIn(sandbox(), { items, parameters });
 
-		expect(hintsOf(outcome).filter((text) => text.startsWith('Not sent'))).toEqual(hints);
+		expect(hintsOf(outcome)).toEqual([DRY_RUN_HINT, ...hints]);
 	});
 });

@@ -80,8 +80,11 @@ describe('a run of items', () => {
 			items: [{ id: 'n-1' }, { id: 'nobody' }],
 		});
 
-		expect(outcome.error?.message ?? 'no error').toMatch(/"nobody" was not found \[item 1\]$/);
-		expect(sandbox().requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
+		expect(sandbox().requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			'GET /resources/notes/n-1',
+			'GET /resources/notes/nobody',
+		]);
+		expect(outcome.error?.message).toBe('The note "nobody" was not found [item 1]');
 	});
 
 	it('completes an item that has begun to write when another one ends the run', async () => {
@@ -99,13 +102,13 @@ describe('a run of items', () => {
 			items: [{ id: 'lost' }, { id: 'bad' }],
 		});
 
-		expect(outcome.error?.message ?? 'no error').toMatch(/ \[item 1\]$/);
+		expect(outcome.error?.message).toBe('Vitally rejected the request [item 1]');
 		// The service may still be at work.
 		expect(timers.mock.calls.map(([, ms]) => ms)).toContain(1000);
 
 		const { method, path } = sandbox().requests.at(-1) ?? {};
 
-		expect([method, path]).toEqual(['GET', '/resources/accounts/lost']);
+		expect(`${method} ${path}`).toBe('GET /resources/accounts/lost');
 	});
 
 	it.each(['id', 'externalId'] as const)(
@@ -140,8 +143,13 @@ describe('a run of items', () => {
 			parameters: { ...update, messagesMode: 'json', messagesJson: JSON.stringify(messages) },
 		});
 
-		expect(error?.description).toMatch('The change may have been saved');
-		expect(sandbox().state.conversations.get('c-1')?.messages).toHaveLength(1);
+		expect(
+			sandbox()
+				.state.conversations.get('c-1')
+				?.messages.map(({ message }) => message),
+		).toEqual(['Hello']);
+		expect(error?.message).toBe('The connection to Vitally was lost before it responded [item 0]');
+		expect(error?.description ?? '').toMatch(/^The change may have been saved\./);
 	});
 
 	it.each([
@@ -197,9 +205,10 @@ describe('a run of items', () => {
 	});
 
 	it.each([
-		{ onError: 'continueRegularOutput', results: [0, 1, 2, 3], errors: [] },
-		{ onError: 'continueErrorOutput', results: [0, 3], errors: [1, 2] },
-	] as const)('keeps results and errors paired: $onError', async ({ onError, results, errors }) => {
+		{ onError: 'continueRegularOutput', ofResults: [0, 1, 2, 3], ofErrors: [] },
+		{ onError: 'continueErrorOutput', ofResults: [0, 3], ofErrors: [1, 2] },
+	] as const)('keeps results and errors paired: $onError', async (row) => {
+		const { onError, ofResults, ofErrors } = row;
 		const [first, second] = ids();
 		const items = [{ id: first }, { id: '' }, { id: 'nobody' }, { id: second }];
 
@@ -207,7 +216,10 @@ describe('a run of items', () => {
 		const outputs = [outcome.items(NODE, 0), outcome.items(NODE, 1)];
 
 		expect(outcome.status).toBe('success');
-		expect(outputs.map(pairs)).toEqual([results, errors]);
+		expect({ ofResults: pairs(outputs[0]), ofErrors: pairs(outputs[1]) }).toEqual({
+			ofResults,
+			ofErrors,
+		});
 
 		const all = outputs.flat().sort((a, b) => pairs([a])[0] - pairs([b])[0]);
 
@@ -225,7 +237,14 @@ describe('a run of items', () => {
 			items: [{ limit: 3 }, { limit: 1 }, { limit: 2 }],
 		});
 
-		expect(pairs(outcome.items(NODE))).toEqual([0, 0, 0, 1, 2, 2]);
+		const recordsOf = (item: number) =>
+			pairs(outcome.items(NODE)).filter((pairedItem) => pairedItem === item).length;
+
+		expect({
+			recordsOfFirst: recordsOf(0),
+			recordsOfSecond: recordsOf(1),
+			recordsOfThird: recordsOf(2),
+		}).toEqual({ recordsOfFirst: 3, recordsOfSecond: 1, recordsOfThird: 2 });
 	});
 
 	it('never lets an id reach another path, whatever it contains', async () => {
@@ -238,10 +257,13 @@ describe('a run of items', () => {
 		});
 		const output = outcome.items(NODE);
 
-		expect(pairs(output)).toEqual(items.map((_, index) => index));
+		expect({ ofItems: pairs(output) }).toEqual({ ofItems: items.map((_, index) => index) });
 
-		for (const { json } of output) {
-			expect(json.error).toMatch(/'Account'|The account ".*" was not found/s);
+		for (const [index, { json }] of output.entries()) {
+			expect({ id: HOSTILE_IDS[index], error: json.error }).toEqual({
+				id: HOSTILE_IDS[index],
+				error: expect.stringMatching(/'Account'|The account ".*" was not found/s) as string,
+			});
 		}
 
 		const sent = sandbox().requests;

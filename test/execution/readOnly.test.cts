@@ -34,7 +34,7 @@ describe('a read-only credential', () => {
 	])('sends no write of $what, and returns why', async ({ run }) => {
 		const { error } = await runNode(run, { credentials: credentials() });
 
-		expect(error?.message ?? 'no error').toContain('The credential is read-only');
+		expect(error?.message).toBe(`${READ_ONLY.message} [item 0]`);
 		expect(writesOf(sandbox())).toEqual([]);
 	});
 

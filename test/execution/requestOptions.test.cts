@@ -36,7 +36,13 @@ describe("a run with n8n's Request Options", () => {
 		});
 
 		expect(outcome.error?.message).toBeUndefined();
-		expect(before).toEqual([0, 0, 1, 1, 2]);
+		expect(before.map((count, index) => ({ item: index, pausesBefore: count }))).toEqual([
+			{ item: 0, pausesBefore: 0 },
+			{ item: 1, pausesBefore: 0 },
+			{ item: 2, pausesBefore: 1 },
+			{ item: 3, pausesBefore: 1 },
+			{ item: 4, pausesBefore: 2 },
+		]);
 		expect({ pauses: pauses() }).toEqual({ pauses: 2 });
 	});
 
@@ -47,7 +53,7 @@ describe("a run with n8n's Request Options", () => {
 		const seen: unknown[] = [];
 
 		const answer: RequestListener = ({ url, headers }, response) => {
-			seen.push([url, headers['proxy-authorization']]);
+			seen.push({ url, authorization: headers['proxy-authorization'] });
 			response.writeHead(200, { 'content-type': 'application/json' });
 			response.end(JSON.stringify({ id: 'a', name: 'through the proxy' }));
 		};
@@ -62,7 +68,7 @@ describe("a run with n8n's Request Options", () => {
 
 			expect(outcome.error?.message).toBeUndefined();
 			expect(outcome.items(NODE)[0].json.name).toBe('through the proxy');
-			expect(seen).toEqual([['http://vitally.test/resources/accounts/a', authorization]]);
+			expect(seen).toEqual([{ url: 'http://vitally.test/resources/accounts/a', authorization }]);
 		});
 	});
 
@@ -104,24 +110,48 @@ describe("a run with n8n's Request Options", () => {
 		batching: { batch: { batchSize, batchInterval } },
 	});
 
+	const PROXY = "The value of 'Proxy' under Request Options is not a web address";
+
 	it.each([
-		{ value: "of 'Proxy' under Request Options", requestOptions: { proxy: 'proxy.example.com' } },
 		{
-			value: "of 'Proxy' under Request Options",
-			requestOptions: { proxy: 'ftp://proxy.example.com' },
+			what: "'Proxy' without a protocol",
+			requestOptions: { proxy: 'proxy.example.com' },
+			error: PROXY,
 		},
+		{ what: "'Proxy' of FTP", requestOptions: { proxy: 'ftp://proxy.example.com' }, error: PROXY },
 		{
-			value: "of 'Proxy' under Request Options",
+			what: "'Proxy' with a % in its password",
 			requestOptions: { proxy: 'http://u:%ZZ@proxy.example.com' },
+			error: PROXY,
 		},
-		{ value: '"soon" of \'Timeout\'', requestOptions: { timeout: 'soon' } },
-		{ value: "-1 of 'Timeout'", requestOptions: { timeout: -1 } },
-		{ value: '"two" of \'Items per Batch\'', requestOptions: batching('two') },
-		{ value: "2.5 of 'Items per Batch'", requestOptions: batching(2.5) },
-		{ value: '"" of \'Batch Interval (ms)\'', requestOptions: batching(2, '') },
+		{
+			what: "'Timeout' that is no number",
+			requestOptions: { timeout: 'soon' },
+			error: 'The value "soon" of \'Timeout\' is not a number of milliseconds, 0 or more',
+		},
+		{
+			what: "'Timeout' below 0",
+			requestOptions: { timeout: -1 },
+			error: "The value -1 of 'Timeout' is not a number of milliseconds, 0 or more",
+		},
+		{
+			what: "'Items per Batch' that is no number",
+			requestOptions: batching('two'),
+			error: 'The value "two" of \'Items per Batch\' is not a whole number of -1 or more',
+		},
+		{
+			what: "'Items per Batch' with a fraction",
+			requestOptions: batching(2.5),
+			error: "The value 2.5 of 'Items per Batch' is not a whole number of -1 or more",
+		},
+		{
+			what: "'Batch Interval' that is empty",
+			requestOptions: batching(2, ''),
+			error: 'The value "" of \'Batch Interval (ms)\' is not a number of milliseconds, 0 or more',
+		},
 	])(
-		'has an error for every item, before anything is sent: the value $value',
-		async ({ value, requestOptions }) => {
+		'has an error for every item, before anything is sent: $what',
+		async ({ requestOptions, error }) => {
 			const parameters = { ...getAccount, requestOptions };
 			const items = [{ id: 'a' }, { id: 'b' }];
 
@@ -130,30 +160,57 @@ describe("a run with n8n's Request Options", () => {
 				items,
 				onError: 'continueRegularOutput',
 			});
-			const errors = outcome.items(NODE).map(({ json }) => json.error);
-			const expected = expect.stringContaining(`The value ${value} `) as string;
 
-			expect(errors).toEqual([expected, expected]);
+			expect(outcome.items(NODE).map(({ json }) => json.error)).toEqual([
+				`${error} [item 0]`,
+				`${error} [item 1]`,
+			]);
 
 			const stopped = await runIn(sandbox(), { parameters, items });
 
-			expect(stopped.error?.message).toMatch(/ \[item 0\]$/);
+			expect(stopped.error?.message).toBe(`${error} [item 0]`);
 			expect(sandbox().requests).toEqual([]);
 		},
 	);
 
 	it.each([
-		{ batchSize: -1, batchInterval: 5, size: Infinity },
-		{ batchSize: 0, batchInterval: 5, size: 1 },
-		{ batchSize: 2, batchInterval: 0, size: Infinity },
-	])(
-		'pauses after $size items where a batch has $batchSize and the interval is $batchInterval ms',
-		({ batchSize, batchInterval, size }) => {
-			const param = (name: string) => (name.endsWith('batchSize') ? batchSize : batchInterval);
-
-			expect({ itemsPerBatch: readBatching({ param }).size }).toEqual({ itemsPerBatch: size });
+		{
+			name: 'pauses nowhere with -1 as Items per Batch',
+			batchSize: -1,
+			intervalMs: 5,
+			size: Infinity,
 		},
-	);
+		{
+			name: 'pauses after each item with 0 as Items per Batch',
+			batchSize: 0,
+			intervalMs: 5,
+			size: 1,
+		},
+		{
+			name: 'pauses after each item with 1 as Items per Batch',
+			batchSize: 1,
+			intervalMs: 5,
+			size: 1,
+		},
+		{
+			name: 'pauses after two items with 2 as Items per Batch',
+			batchSize: 2,
+			intervalMs: 5,
+			size: 2,
+		},
+		{
+			name: 'pauses nowhere with 0 as Batch Interval',
+			batchSize: 2,
+			intervalMs: 0,
+			size: Infinity,
+		},
+	])('$name', ({ batchSize, intervalMs, size }) => {
+		const param = (name: string) => (name.endsWith('batchSize') ? batchSize : intervalMs);
+
+		expect({ itemsBetweenPauses: readBatching({ param }).size }).toEqual({
+			itemsBetweenPauses: size,
+		});
+	});
 
 	it.each([
 		{ protocol: 'http', port: 80 },

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { linesOf } from '../engine/itemLines.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { ACCOUNTS } from '../fixtures/accounts.cts';
@@ -427,10 +428,16 @@ describe('a dry run of a Sync, approved and applied', () => {
 		await run(apply(), plan);
 		const again = await outputOf(apply(), plan);
 
-		await run(apply({ operation: 'undoSync' }), again);
+		const undone = await run(apply({ operation: 'undoSync' }), again);
 
+		expect(linesOf(undone)).toEqual([
+			'row 1, a1: restored',
+			'row 2, a2: restored',
+			'row 3, a9: skipped',
+			"row 4, None: skipped, The field 'External ID Column' is empty",
+		]);
 		// The undo deletes no account that was created.
-		expect(namesByExternalId()).toMatchObject(before);
+		expect(namesByExternalId()).toEqual({ ...before, a9: 'Nine' });
 	});
 
 	it('writes each record once when it is applied twice at the same time', async () => {

@@ -166,6 +166,29 @@ describe('readChangeItem', () => {
 	});
 
 	it.each([
+		{ result: 'created', kind: 'create' },
+		{ result: 'wouldCreate', kind: 'create' },
+		{ result: 'updated', kind: 'update' },
+		{ result: 'wouldUpdate', kind: 'update' },
+		{ result: 'applied', kind: 'update' },
+		{ result: 'alreadyApplied', kind: 'update' },
+		{ result: 'changedSince', kind: 'update' },
+		{ result: 'unchanged', kind: 'none' },
+		{ result: 'missing', kind: 'none' },
+		{ result: 'notInTable', kind: 'none' },
+		{ result: 'skipped', kind: 'none' },
+	])('reads an item with the result $result as the kind $kind', ({ result, kind }) => {
+		for (const direction of [APPLY, UNDO]) {
+			const { operation } = direction;
+
+			expect({ operation, kind: read({ ...updated, result }, direction).kind }).toEqual({
+				operation,
+				kind,
+			});
+		}
+	});
+
+	it.each([
 		{ form: 'an object', details: updated },
 		{ form: 'text', details: JSON.stringify(updated) },
 		{ form: 'text in text', details: JSON.stringify({ ...updated, changedFields: twice }) },

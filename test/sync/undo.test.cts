@@ -133,6 +133,22 @@ describeOperation('account: undo of a Sync', [
 			then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([]),
 		}),
 	),
+	...['updated', 'applied', 'alreadyApplied', 'changedSince', 'wouldUpdate'].map(
+		(result): OperationCase => ({
+			name: `restores the fields of a row with the result ${result}`,
+			given: accounts({ a1: ['New'] }),
+			parameters: undo(),
+			items: [{ ...renamed, result }],
+			returns: [{ externalId: 'a1', result: 'restored', reason: null }],
+		}),
+	),
+	{
+		name: 'restores the fields of a row that failed, since its change may have been made',
+		given: accounts({ a1: ['New'] }),
+		parameters: undo(),
+		items: [{ ...renamed, result: 'failed', reason: 'The connection was lost' }],
+		returns: [{ externalId: 'a1', result: 'restored', reason: null }],
+	},
 	{
 		name: 'restores by the items of a dry run, since n8n may have ended after the write of the plan',
 		given: accounts({ a1: ['New'], a2: ['Old'], a3: ['Other'], a4: ['Four'] }),
