@@ -2,10 +2,11 @@ import { COLUMN_SOURCES } from '../../nodes/Vitally/operations/output/simplifyRe
 import { RESOURCES } from '../../nodes/Vitally/resources';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 import type { Fault } from '../../sandbox/faults.cts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.cts';
+import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byId } from '../fixtures/locators.cts';
+import { inNewSandbox } from '../fixtures/sandboxOfSuite.cts';
 import { callerWith } from './callOperation.cts';
 import { titleOf, ENDPOINT_CALLS, type EndpointCall } from './endpoints.cts';
 
@@ -108,18 +109,16 @@ describe('a record that is created', () => {
 		{ call }: EndpointCall,
 		{ items = call.items, faults = [], ...options }: CreationOptions,
 	) => {
-		const sandbox = await startSandbox({ ...options, seed: 'empty' });
+		return await inNewSandbox({ ...options, seed: 'empty' }, async (sandbox) => {
+			addAllResources(sandbox);
+			const before = recordsIn(sandbox);
 
-		addAllResources(sandbox);
-		const before = recordsIn(sandbox);
+			for (const fault of faults) sandbox.faults.add(fault);
 
-		for (const fault of faults) sandbox.faults.add(fault);
+			const outcome = await runIn(sandbox, { ...call, items });
 
-		const outcome = await runIn(sandbox, { ...call, items });
-
-		await sandbox.close();
-
-		return { outcome, created: recordsIn(sandbox) - before };
+			return { outcome, created: recordsIn(sandbox) - before };
+		});
 	};
 
 	const lost: Fault = { kind: 'resetAfter', on: { method: 'POST' }, times: 1 };
@@ -173,16 +172,21 @@ describe('a record that is created', () => {
 	});
 
 	/** Keeps external IDs unique only where it is known to, and is slow enough for runs to overlap. */
-	const startCareless = async (endpointCall: EndpointCall) => {
-		const sandbox = await startSandbox({
+	const inCareless = async <T,>(
+		endpointCall: EndpointCall,
+		task: (sandbox: Sandbox) => Promise<T>,
+	) => {
+		const options: SandboxOptions = {
 			seed: 'empty',
 			duplicateExternalId: typeOf(endpointCall)?.externalIds?.unique ? 'reject' : 'create',
 			latencyMs: 20,
+		};
+
+		return await inNewSandbox(options, async (sandbox) => {
+			addAllResources(sandbox);
+
+			return await task(sandbox);
 		});
-
-		addAllResources(sandbox);
-
-		return sandbox;
 	};
 
 	/** Any two operations of the same endpoint. */
@@ -201,23 +205,21 @@ describe('a record that is created', () => {
 		),
 	);
 
-	const runAtTheSameTime = async ([first, second]: EndpointCall[], externalId: string) => {
-		const sandbox = await startCareless(first);
-		const options = { credentials: credentialsFor(sandbox) };
-		const before = recordsIn(sandbox);
+	const runAtTheSameTime = async ([first, second]: EndpointCall[], externalId: string) =>
+		await inCareless(first, async (sandbox) => {
+			const options = { credentials: credentialsFor(sandbox) };
+			const before = recordsIn(sandbox);
 
-		const outcomes = await Promise.all([
-			runNode(named(first, externalId), options),
-			runNode(named(second, externalId), options),
-		]);
+			const outcomes = await Promise.all([
+				runNode(named(first, externalId), options),
+				runNode(named(second, externalId), options),
+			]);
 
-		await sandbox.close();
-
-		return {
-			created: recordsIn(sandbox) - before,
-			errors: outcomes.flatMap(({ error }) => error ?? []),
-		};
-	};
+			return {
+				created: recordsIn(sandbox) - before,
+				errors: outcomes.flatMap(({ error }) => error ?? []),
+			};
+		});
 
 	describe.each([
 		{ name: 'an External ID', externalId: 'new-1' },
@@ -257,21 +259,24 @@ describe('a record that is created', () => {
 		'appears again after it was deleted, or an error says that Vitally keeps it deleted: $title',
 		async ({ endpointCall }) => {
 			const { resource } = endpointCall.call.parameters;
-			const sandbox = await startCareless(endpointCall);
-			const options = { credentials: credentialsFor(sandbox) };
-			const creation = { ...named(endpointCall, 'new-2').parameters, output: 'raw' };
-			const [{ json: first }] = (await runNode({ parameters: creation }, options)).items(NODE);
-			const deletion = {
-				...creation,
-				operation: 'delete',
-				[`${resource}Id`]: byId(first.id),
-				confirmPermanentDelete: true,
-			};
+			const { error } = await inCareless(endpointCall, async (sandbox) => {
+				const options = { credentials: credentialsFor(sandbox) };
+				const creation = { ...named(endpointCall, 'new-2').parameters, output: 'raw' };
+				const created = await runNode({ parameters: creation }, options);
 
-			await runNode({ parameters: deletion }, options);
-			const { error } = await runNode({ parameters: creation }, options);
+				expect(created.error?.message).toBeUndefined();
 
-			await sandbox.close();
+				const deletion = {
+					...creation,
+					operation: 'delete',
+					[`${resource}Id`]: byId(created.items(NODE)[0].json.id),
+					confirmPermanentDelete: true,
+				};
+
+				await runNode({ parameters: deletion }, options);
+
+				return await runNode({ parameters: creation }, options);
+			});
 
 			expect(error?.message).toEqual(
 				resource === 'task' ? expect.stringContaining('was deleted in Vitally at') : undefined,
@@ -280,8 +285,6 @@ describe('a record that is created', () => {
 	);
 
 	it('appears again after someone else deleted it', async () => {
-		const sandbox = await startSandbox({ seed: 'empty' });
-		const { organizations } = sandbox.state;
 		const parameters = {
 			resource: 'organization',
 			operation: 'create',
@@ -289,16 +292,18 @@ describe('a record that is created', () => {
 			name: 'O',
 		};
 
-		const first = await runIn(sandbox, { parameters });
+		await inNewSandbox({ seed: 'empty' }, async (sandbox) => {
+			const { organizations } = sandbox.state;
+			const first = await runIn(sandbox, { parameters });
 
-		for (const organization of organizations.all()) organizations.remove(organization);
+			expect(first.error?.message).toBeUndefined();
 
-		const second = await runIn(sandbox, { parameters });
+			for (const organization of organizations.all()) organizations.remove(organization);
 
-		await sandbox.close();
+			const second = await runIn(sandbox, { parameters });
 
-		expect(first.error?.message).toBeUndefined();
-		expect(second.error?.message).toBeUndefined();
+			expect(second.error?.message).toBeUndefined();
+		});
 	});
 
 	const UPSERTS = CREATIONS.filter(

@@ -4,7 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { MAX_RUNNING } from '../../nodes/Vitally/execution/concurrency';
 import { MAX_IN_FLIGHT } from '../../nodes/Vitally/transport/limits/requestQueue';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import type { Sandbox } from '../../sandbox/sandbox.cts';
 import type { CredentialValues } from '../engine/credentials.cts';
 import { runWorkflow } from '../engine/engine.cts';
 import { withExpressions } from '../engine/entryPoints.cts';
@@ -20,7 +20,7 @@ import { atMost, lessThan, moreThan } from '../fixtures/bounds.cts';
 import { addConversation } from '../fixtures/conversations.cts';
 import { byEmail, byExternalId, byId } from '../fixtures/locators.cts';
 import { addNote } from '../fixtures/notes.cts';
-import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { inNewSandbox, sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { USER_SEARCH, withUsers } from '../fixtures/users.cts';
 import { HOSTILE_IDS, NO_IDS } from '../transport/hostileIds.cts';
 
@@ -336,11 +336,12 @@ describe('a run of items', () => {
 
 	/** Another workspace, which has an account with the External ID of one here. */
 	const withOther = async (task: (other: Sandbox) => Promise<void>) => {
-		const other = await startSandbox({ seed: 'empty', apiKey: 'sk_live_other' });
-		const [mine] = sandbox().state.accounts.all();
+		await inNewSandbox({ seed: 'empty', apiKey: 'sk_live_other' }, async (other) => {
+			const [mine] = sandbox().state.accounts.all();
 
-		other.state.accounts.insert({ ...mine, id: 'of-the-other' });
-		await task(other).finally(async () => await other.close());
+			other.state.accounts.insert({ ...mine, id: 'of-the-other' });
+			await task(other);
+		});
 	};
 
 	/** Runs an item in this workspace and another one, and returns the last request to each. */

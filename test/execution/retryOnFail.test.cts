@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { ENDPOINT_CALLS, titleOf, type EndpointCall } from '../contract/endpoints.cts';
 import { firstOfEach } from '../contract/firstOfEach.cts';
 import { withExpressions } from '../engine/entryPoints.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { atMost, moreThan } from '../fixtures/bounds.cts';
+import { inNewSandbox } from '../fixtures/sandboxOfSuite.cts';
 import { runsAll } from '../models/histories.cts';
 
 /** n8n runs the node up to three times, and does not wait in between. */
@@ -243,9 +244,7 @@ async function resultOf(
 	settings: NodeRun['settings'],
 	prepare: (sandbox: Sandbox) => Promise<unknown> | undefined = () => undefined,
 ): Promise<Result> {
-	const sandbox = await startSandbox({ seed: 'empty', limits: { budget: 1_000_000 } });
-
-	try {
+	return await inNewSandbox({ seed: 'empty', limits: { budget: 1_000_000 } }, async (sandbox) => {
 		addAllResources(sandbox);
 		const cancel = prepare(sandbox);
 		const outcome = await runNode(
@@ -261,9 +260,7 @@ async function resultOf(
 			errors: items.filter(isError).map(({ error }) => String(error)),
 			writes: countWrites(sandbox),
 		};
-	} finally {
-		await sandbox.close();
-	}
+	});
 }
 
 /** What a person sees of a run; IDs and times differ from run to run. */

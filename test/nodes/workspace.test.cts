@@ -1,4 +1,4 @@
-import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';
+import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { NODE, runIn } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { lostChangeError } from '../errors/lostChangeError.cts';
@@ -7,6 +7,7 @@ import { addCustomObject, addDeal, CUSTOM_OBJECTS } from '../fixtures/customObje
 import { withFault } from '../fixtures/faults.cts';
 import { byId } from '../fixtures/locators.cts';
 import { GET, POST, PUT } from '../fixtures/requests.cts';
+import { inNewSandbox } from '../fixtures/sandboxOfSuite.cts';
 
 const LEAD = { id: 'admin-1', email: 'lead@team.example' };
 
@@ -201,20 +202,20 @@ describeOperation('customObject: getAll', [
 ]);
 
 it('a custom object is created once by two runs, begins with what people know, and ends with its ID', async () => {
-	const sandbox = await startSandbox({ seed: 'empty', latencyMs: 20 });
 	const parameters = {
 		resource: 'customObject',
 		operation: 'create',
 		name: 'goals',
 		label: 'Goals',
 	};
-	const run = async () => await runIn(sandbox, { parameters });
-	const [outcome] = await Promise.all([run(), run()]);
+	const outcome = await inNewSandbox({ seed: 'empty', latencyMs: 20 }, async (sandbox) => {
+		const run = async () => await runIn(sandbox, { parameters });
+		const [first] = await Promise.all([run(), run()]);
 
-	await sandbox.close();
+		expect({ customObjects: sandbox.state.customObjects.size }).toEqual({ customObjects: 1 });
 
-	expect(sandbox.state.customObjects.size).toBe(1);
-
+		return first;
+	});
 	const columns = Object.keys(outcome.items(NODE)[0].json);
 
 	expect(columns.slice(0, 3)).toEqual(['label', 'name', 'customFieldLabels']);

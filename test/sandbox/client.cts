@@ -1,6 +1,5 @@
-import { startSandbox } from '../../sandbox/sandbox.cts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.cts';
-import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { inNewSandbox, sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 /** The tests look into bodies of many forms; the contract has checked each form. */
 type Body = Record<string, unknown> & {
@@ -13,14 +12,17 @@ type Body = Record<string, unknown> & {
 
 type Call = (method: string, path: string, body?: unknown) => ReturnType<typeof call>;
 
-/** A sandbox that checks its own answers against the contract, and a plain way to call it. */
-export async function startClient(options: SandboxOptions = {}): Promise<[Sandbox, Call]> {
-	const sandbox = await startSandbox({ validateResponses: true, ...options });
-
-	return [sandbox, (method, path, body) => call(sandbox, method, path, body)];
+/** Calls a new sandbox, which checks its own answers against the contract, in a plain way. */
+export async function inNewClient(
+	options: SandboxOptions,
+	task: (sandbox: Sandbox, call: Call) => Promise<void>,
+): Promise<void> {
+	await inNewSandbox({ validateResponses: true, ...options }, async (sandbox) => {
+		await task(sandbox, async (method, path, body) => await call(sandbox, method, path, body));
+	});
 }
 
-/** Does the same as `startClient` for all tests of a suite. Before each test, the sandbox is as at the start. */
+/** Does the same as `inNewClient` for all tests of a suite. Before each test, the sandbox is as at the start. */
 export function clientOfSuite(options?: SandboxOptions): [() => Sandbox, Call] {
 	const sandbox = sandboxOfSuite({ validateResponses: true, ...options });
 

@@ -1,6 +1,6 @@
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';
 import { addDeal } from '../fixtures/customObjects.cts';
-import { allRows, clientOfSuite, standingClock, startClient } from './client.cts';
+import { allRows, clientOfSuite, inNewClient, standingClock } from './client.cts';
 
 describe('the demo data', () => {
 	it('has the same records in every run, in numbers that look real', async () => {
@@ -65,21 +65,21 @@ describe('a POST with the External ID of a record', () => {
 		'does for $kind what duplicateExternalId of the sandbox says: $duplicateExternalId',
 		async (settings) => {
 			const { kind, duplicateExternalId, status, name, count } = settings;
-			const [sandbox, call] = await startClient({ seed: 'empty', duplicateExternalId });
-			const account = await call('POST', '/resources/accounts', { externalId: 'a', name: 'A' });
-			const ties = kind === 'users' ? { accountIds: [account.body.id] } : {};
-			const post = (text: string) =>
-				call('POST', `/resources/${kind}`, { externalId: 'x', name: text, ...ties });
 
-			await post('First');
+			await inNewClient({ seed: 'empty', duplicateExternalId }, async (sandbox, call) => {
+				const account = await call('POST', '/resources/accounts', { externalId: 'a', name: 'A' });
+				const ties = kind === 'users' ? { accountIds: [account.body.id] } : {};
+				const post = (text: string) =>
+					call('POST', `/resources/${kind}`, { externalId: 'x', name: text, ...ties });
 
-			const second = await post('Second');
-			const found = await call('GET', `/resources/${kind}/x`);
+				await post('First');
 
-			await sandbox.close();
+				const second = await post('Second');
+				const found = await call('GET', `/resources/${kind}/x`);
 
-			expect({ status: second.status, name: found.body.name }).toEqual({ status, name });
-			expect(sandbox.state[kind].size).toBe(count);
+				expect({ status: second.status, name: found.body.name }).toEqual({ status, name });
+				expect({ records: sandbox.state[kind].size }).toEqual({ records: count });
+			});
 		},
 	);
 });

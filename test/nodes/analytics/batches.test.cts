@@ -1,10 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.cts';
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { CredentialsInMemory } from '../../engine/credentials.cts';
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../../engine/node.cts';
 import { moreThan } from '../../fixtures/bounds.cts';
-import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
+import { inNewSandbox, sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 const ACCOUNT = '/analytics/v1/account';
 const BATCH = '/analytics/v1/batch';
@@ -360,27 +360,29 @@ describe('the items of Vitally Analytics', () => {
 	});
 
 	it('never reach the workspace of another item, where the credential has expressions', async () => {
-		const other = await startSandbox({ seed: 'empty' });
-		// n8n resolves a credential's expressions for each item; here, every second one is another's.
-		const resolved = jest
-			.spyOn(CredentialsInMemory.prototype, 'getDecrypted')
-			.mockImplementation(async (...parameters: unknown[]) => {
-				const { itemIndex } = parameters[6] as { itemIndex: number };
+		await inNewSandbox({ seed: 'empty' }, async (other) => {
+			// n8n resolves a credential's expressions for each item; here, every second one is another's.
+			const resolved = jest
+				.spyOn(CredentialsInMemory.prototype, 'getDecrypted')
+				.mockImplementation(async (...parameters: unknown[]) => {
+					const { itemIndex } = parameters[6] as { itemIndex: number };
 
-				return credentialsFor(itemIndex % 2 === 0 ? sandbox() : other).vitallyAnalyticsApi;
+					return credentialsFor(itemIndex % 2 === 0 ? sandbox() : other).vitallyAnalyticsApi;
+				});
+			const outcome = await run({ items: accounts(5) });
+
+			resolved.mockRestore();
+
+			expect(outcome.error?.message).toBeUndefined();
+
+			const known = ({ state }: Sandbox) =>
+				[...state.accounts.all()].map(({ externalId }) => externalId);
+
+			expect({ here: known(sandbox()), there: known(other) }).toEqual({
+				here: ['c0', 'c2', 'c4'],
+				there: ['c1', 'c3'],
 			});
-		const outcome = await run({ items: accounts(5) });
-
-		resolved.mockRestore();
-		await other.close();
-
-		expect(outcome.error?.message).toBeUndefined();
-
-		const known = ({ state }: Sandbox) =>
-			[...state.accounts.all()].map(({ externalId }) => externalId);
-
-		expect(known(sandbox())).toEqual(['c0', 'c2', 'c4']);
-		expect(known(other)).toEqual(['c1', 'c3']);
+		});
 	});
 
 	it('arrive once each although responses are lost', async () => {
