@@ -111,9 +111,11 @@ describe('a service that does not complete an answer', () => {
 			const run = { parameters: { ...getAccounts, ...parameters } };
 			const { error } = await runNode(run, { credentials: credentials() });
 
-			expect(error?.message).toBe('Vitally did not respond in time [item 0]');
-			expect(requests).toBe(3);
-			expect(limits.nowMs).toBe(3 * timeoutMs);
+			expect({ error: error?.message, requests, endsAtMs: limits.nowMs }).toEqual({
+				error: 'Vitally did not respond in time [item 0]',
+				requests: 3,
+				endsAtMs: 3 * timeoutMs,
+			});
 
 			// No connection is left open, on which the service might still answer.
 			await Promise.all(closed);
@@ -150,13 +152,14 @@ describe('a service that does not complete an answer', () => {
 			const options = { credentials: credentials(), cancel: asked };
 			const outcome = await runNode(run, options);
 
-			expect(outcome.status).toBe('canceled');
-
 			const canceled = expect.stringContaining('The execution was canceled');
 			const errors = outcome.items(NODE).map(({ json }) => json.error);
 
-			expect(errors).toEqual(run.onError ? [undefined, canceled, canceled, canceled] : []);
-			expect(requests).toBe(answered + 1);
+			expect({ status: outcome.status, errors, requests }).toEqual({
+				status: 'canceled',
+				errors: run.onError ? [undefined, canceled, canceled, canceled] : [],
+				requests: answered + 1,
+			});
 		},
 	);
 
@@ -171,9 +174,13 @@ describe('a service that does not complete an answer', () => {
 			{ credentials: credentials() },
 		);
 
-		expect(error?.message).toBeUndefined();
 		// A request of an earlier test may still set a limit of 60 seconds.
-		expect([...new Set(limits.set)].filter((ms) => ms !== 60_000).sort()).toEqual([500, 70_000]);
+		const limitsMs = [...new Set(limits.set)].filter((ms) => ms !== 60_000).sort();
+
+		expect({ error: error?.message, limitsMs }).toEqual({
+			error: undefined,
+			limitsMs: [500, 70_000],
+		});
 	});
 
 	it('ends a poll within the time that n8n grants it', async () => {
@@ -190,6 +197,6 @@ describe('a service that does not complete an answer', () => {
 			description: 'Try again later: the time for reading from Vitally has passed.',
 			failure: { cause: 'temporarily-unavailable' },
 		});
-		expect(limits.nowMs).toBe(1_500);
+		expect({ endsAtMs: limits.nowMs }).toEqual({ endsAtMs: 1_500 });
 	});
 });

@@ -148,7 +148,9 @@ describe('the check of the record in a response', () => {
 		},
 		{ title: 'in a list', request: put(BY_ID), body: [{ id: 'v2' }] },
 	])('accepts a record $title', async ({ request, body }) => {
-		expect((await sendTo([{ body }], request)).outcome).toBe(200);
+		const { outcome } = await sendTo([{ body }], request);
+
+		expect({ outcome }).toEqual({ outcome: 200 });
 	});
 
 	it.each([
@@ -195,18 +197,25 @@ describe('the check of the record in a response', () => {
 			expectedId: 'External ID "e1"',
 		},
 	])('rejects a record with $name', async ({ request, body, expectedId }) => {
-		expect((await sendTo([{ body }], request)).outcome).toBe(otherThan(expectedId));
+		const { outcome } = await sendTo([{ body }], request);
+
+		expect({ outcome }).toEqual({ outcome: otherThan(expectedId) });
 	});
 
 	it('names the External ID that is the Vitally ID of another account', async () => {
 		const { outcome, description } = await sendTo([{ body: { id: 'e1' } }], put(BY_EXTERNAL_ID));
 
-		expect(outcome).toBe('"e1" is the Vitally ID of another account');
-		expect(description).toMatch(/^The change may have been saved\. .*Use another 'External ID'/);
+		expect({ outcome, description }).toEqual({
+			outcome: '"e1" is the Vitally ID of another account',
+			description:
+				"The change may have been saved. Check the record in Vitally before you run this item again. Check that account as well. Use another 'External ID' for the record: Vitally reads this one as a Vitally ID.",
+		});
+	});
 
-		const byId = await sendTo([{ body: { id: 'e1' } }], put(BY_ID));
+	it('names the Vitally ID where another account has the External ID as its own', async () => {
+		const { outcome } = await sendTo([{ body: { id: 'e1' } }], put(BY_ID));
 
-		expect(byId.outcome).toBe(otherThan('ID "v1"', 'e1'));
+		expect({ outcome }).toEqual({ outcome: otherThan('ID "v1"', 'e1') });
 	});
 
 	const deleted = 'The account with the ID "v1" was deleted in Vitally at 2026-01-01';
@@ -219,19 +228,21 @@ describe('the check of the record in a response', () => {
 	};
 
 	it.each(['PUT', 'POST'])('rejects a deleted record in the response to a %s', async (method) => {
-		expect(await outcomeOfDeleted(method)).toBe(deleted);
+		expect({ outcome: await outcomeOfDeleted(method) }).toEqual({ outcome: deleted });
 	});
 
 	it.each(['DELETE', 'GET'])('accepts a deleted record in the response to a %s', async (method) => {
-		expect(await outcomeOfDeleted(method)).toBe(200);
+		expect({ outcome: await outcomeOfDeleted(method) }).toEqual({ outcome: 200 });
 	});
 
 	it('rejects another record than a read names, which changed nothing', async () => {
 		const read: ReadRequest = { method: 'GET', path: PATH, target: BY_ID };
 		const { outcome, description } = await sendTo([{ body: { id: 'v2' } }], read);
 
-		expect(outcome).toBe(otherThan('ID "v1"'));
-		expect(description).toMatch(/^Check that account in Vitally/);
+		expect({ outcome, description }).toEqual({
+			outcome: otherThan('ID "v1"'),
+			description: "Check that account in Vitally. An External ID needs 'By External ID'.",
+		});
 	});
 
 	it('accepts any record with a status that the operation handles itself', async () => {
@@ -266,22 +277,28 @@ describe('a change whose body depends on what the record has', () => {
 		const end = await sendTo(afterWaiting({ body: now }, {}), current);
 		const body = { tags: ['now', 'added'] };
 
-		expect(end.outcome).toBe(200);
-		expect(end.sent).toEqual([first, read, ['PUT', body]]);
-		expect(end.answered).toEqual(body);
+		expect({ outcome: end.outcome, sent: end.sent, answered: end.answered }).toEqual({
+			outcome: 200,
+			sent: [first, read, ['PUT', body]],
+			answered: body,
+		});
 	});
 
 	it('says that it may have been saved where the read after a lost attempt fails', async () => {
 		const { description } = await sendTo([{ status: 503 }, { status: 500 }], current);
 
-		expect(description).toMatch(/The change may have been saved\..*HTTP 500, PUT/);
+		expect({ description }).toEqual({
+			description: `The change may have been saved. Check the record in Vitally before you run this item again. Run the workflow again later. (HTTP 500, PUT ${PATH})`,
+		});
 	});
 
 	it("doesn't say that it may have been saved where that read fails after nothing but a 429", async () => {
 		const { description, isOutcomeUnknown } = await sendTo(afterWaiting({ status: 500 }), current);
 
-		expect(description).toMatch(/HTTP 500, PUT/);
-		expect({ isOutcomeUnknown }).toEqual({ isOutcomeUnknown: false });
+		expect({ description, isOutcomeUnknown }).toEqual({
+			description: `Run the workflow again later. (HTTP 500, PUT ${PATH})`,
+			isOutcomeUnknown: false,
+		});
 	});
 
 	it.each<{ title: string; answer: Answer; message: string }>([
@@ -303,15 +320,16 @@ describe('a change whose body depends on what the record has', () => {
 		async ({ answer, message }) => {
 			const { outcome, sent } = await sendTo(afterWaiting(answer), current);
 
-			expect(outcome).toBe(message);
-			expect(sent).toEqual([first, read]);
+			expect({ outcome, sent }).toEqual({ outcome: message, sent: [first, read] });
 		},
 	);
 
 	it('fails where its own response is another record', async () => {
 		const answers = afterWaiting({ body: now }, { body: { ...now, id: 'v2' } });
 
-		expect((await sendTo(answers, current)).outcome).toBe(otherThan('ID "v1"'));
+		const { outcome } = await sendTo(answers, current);
+
+		expect({ outcome }).toEqual({ outcome: otherThan('ID "v1"') });
 	});
 });
 
@@ -377,7 +395,7 @@ describe('a request without a response of the service', () => {
 	const REJECTED = [...REFUSED_HERE, 300, 400, 401, 404, 407, 409];
 	const [READ, ...WRITES] = ALL;
 
-	it.each([
+	const CASES = [
 		...casesOf(['ECONNREFUSED'], ALL, { outcome: 'error', sentAt: THREE_TIMES }),
 		...casesOf(LOST, [READ], { outcome: 'error', sentAt: THREE_TIMES }),
 		...casesOf(LOST, IDEMPOTENT.slice(1), { outcome: 'unknown', sentAt: THREE_TIMES }),
@@ -385,16 +403,30 @@ describe('a request without a response of the service', () => {
 		...casesOf(BROKEN, [READ], { outcome: 'error', sentAt: [0] }),
 		...casesOf(BROKEN, WRITES, { outcome: 'unknown', sentAt: [0] }),
 		...casesOf(REJECTED, ALL, { outcome: 'error', sentAt: [0] }),
-	])('sends $request at the milliseconds $sentAt where it ends with $end', async (attemptsCase) => {
-		const { end, request, outcome, sentAt } = attemptsCase;
+	];
 
-		expect(await attemptsOf([end], request, 0)).toEqual({ outcome, sentAt });
+	it.each(CASES)(
+		'sends $request at the milliseconds $sentAt where it ends with $end',
+		async ({ end, request, sentAt }) => {
+			const soonest = await attemptsOf([end], request, 0);
+			const latest = await attemptsOf([end], request, 1);
 
-		// The longest waits are twice as long.
-		const sentLate = sentAt.map((ms) => 2 * ms);
+			expect({ soonestMs: soonest.sentAt, latestMs: latest.sentAt }).toEqual({
+				soonestMs: sentAt,
+				// The longest waits are twice as long.
+				latestMs: sentAt.map((ms) => 2 * ms),
+			});
+		},
+	);
 
-		expect(await attemptsOf([end], request, 1)).toEqual({ outcome, sentAt: sentLate });
-	});
+	it.each(CASES.map((attempts) => ({ ...attempts, isDoubtful: attempts.outcome === 'unknown' })))(
+		'says of $request, which ends with $end, that the change may have been saved: $isDoubtful',
+		async ({ end, request, isDoubtful }) => {
+			const { outcome } = await attemptsOf([end], request);
+
+			expect({ isSaid: outcome === 'unknown' }).toEqual({ isSaid: isDoubtful });
+		},
+	);
 });
 
 describe('a DELETE that is answered with 404 or 400', () => {
@@ -445,15 +477,19 @@ describe('a 404 that is a web page', () => {
 	it('ends a read in an error, also where the caller takes a 404 for no such record', async () => {
 		const { outcome, sentAt } = await sendTo([page], read);
 
-		expect(outcome).toBe("The response is a web page instead of Vitally's answer");
-		expect(sentAt).toEqual(THREE_TIMES);
+		expect({ outcome, sentAt }).toEqual({
+			outcome: "The response is a web page instead of Vitally's answer",
+			sentAt: THREE_TIMES,
+		});
 	});
 
 	it('ends a DELETE in an error whose first response was lost', async () => {
 		const removal = { ...put(BY_ID), method: 'DELETE' as const, wasRead: true };
 		const { outcome } = await sendTo([{ status: 503 }, page], removal);
 
-		expect(outcome).toBe("The response is a web page instead of Vitally's answer");
+		expect({ outcome }).toEqual({
+			outcome: "The response is a web page instead of Vitally's answer",
+		});
 	});
 });
 
@@ -471,12 +507,12 @@ describe('the timer of an attempt', () => {
 	const LONGEST = 2 ** 31 - 1;
 
 	it.each([
-		[undefined, 60_000],
-		[0, 60_000],
-		[300_000, 300_000],
-		[1_500.5, 1_501],
-		[2 ** 31, LONGEST],
-	])('ends after Timeout, or after the longest time of a timer: %j', async (timeout, ms) => {
+		{ name: 'a minute without Timeout', timeout: undefined, ms: 60_000 },
+		{ name: 'a minute where Timeout is 0', timeout: 0, ms: 60_000 },
+		{ name: 'Timeout', timeout: 300_000, ms: 300_000 },
+		{ name: 'Timeout in whole milliseconds', timeout: 1_500.5, ms: 1_501 },
+		{ name: 'the longest time of a timer', timeout: 2 ** 31, ms: LONGEST },
+	])('ends after $name', async ({ timeout, ms }) => {
 		const setTimer = jest.spyOn(AbortSignal, 'timeout');
 		const given: unknown[] = [];
 		const client = clientOf(async ({ timeout: requested }) => {
@@ -487,7 +523,10 @@ describe('the timer of an attempt', () => {
 
 		await sendRequest({ ...client, options, signal }, { method: 'GET', path: PATH });
 
-		expect([...given, ...setTimer.mock.calls.flat()]).toEqual([ms, ms]);
+		expect({ givenToN8n: given, timersMs: setTimer.mock.calls.flat() }).toEqual({
+			givenToN8n: [ms],
+			timersMs: [ms],
+		});
 
 		setTimer.mockRestore();
 	});
