@@ -110,9 +110,13 @@ describe('the key of a credential', () => {
 			const signed = received.filter(({ authorization = '' }) => keys.includes(authorization));
 			const elsewhere = signed.filter(({ url }) => url.origin !== HOST || !url.search);
 
-			expect(elsewhere.map(({ url }) => url.href)).toEqual([]);
-			expect(signed).toHaveLength(REDIRECTS.length);
-			expect(received).toHaveLength(REDIRECTS.length);
+			expect({ keySentElsewhere: elsewhere.map(({ url }) => url.href) }).toEqual({
+				keySentElsewhere: [],
+			});
+			expect({ requests: received.length, withKey: signed.length }).toEqual({
+				requests: REDIRECTS.length,
+				withKey: REDIRECTS.length,
+			});
 		},
 	);
 });
