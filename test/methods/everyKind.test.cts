@@ -4,6 +4,7 @@ import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 import type { TraitModel } from '../../sandbox/state/customFields.cts';
 import { searchList } from '../engine/listSearch.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
+import { differencesOfSets, SAME_SET } from '../fixtures/differences.cts';
 import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { defineTrait } from '../fixtures/traitDefinitions.cts';
@@ -48,7 +49,7 @@ describe('the lists of the editor, kind by kind', () => {
 	it('have a row in this suite for each kind that has a list', () => {
 		const kinds = RECORD_TYPES.filter(({ pickList }) => pickList).map(({ name }) => name);
 
-		expect([...new Set(LABELS.map(({ kind }) => kind))].sort()).toEqual(kinds.sort());
+		expect(differencesOfSets(new Set(LABELS.map(({ kind }) => kind)), kinds)).toEqual(SAME_SET);
 	});
 
 	it.each(LABELS)('call the $kind $id: $label', async ({ kind, id, label }) => {
@@ -67,7 +68,12 @@ describe('the lists of the editor, kind by kind', () => {
 	it('have a row in this suite for each resource with traits, besides custom objects', () => {
 		const resources = Object.keys(TRAIT_MODELS).filter((name) => name !== 'customObjectInstance');
 
-		expect(MODELS.map(({ resource }) => resource).sort()).toEqual(resources.sort());
+		expect(
+			differencesOfSets(
+				MODELS.map(({ resource }) => resource),
+				resources,
+			),
+		).toEqual(SAME_SET);
 	});
 
 	it.each(MODELS)(

@@ -1,5 +1,7 @@
 import { loadColumns } from '../engine/listSearch.cts';
+import { rejectionOf } from '../errors/thrownError.cts';
 import { addCustomObject } from '../fixtures/customObjects.cts';
+import { differences, NO_DIFFERENCES } from '../fixtures/differences.cts';
 import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { defineTrait } from '../fixtures/traitDefinitions.cts';
@@ -13,54 +15,93 @@ describe('the columns of the mapper', () => {
 		defineTrait(sandbox(), path, { type, label });
 	const account = { resource: 'account', operation: 'sync' };
 
-	it('begin with the fields of the record, and end with its traits and their types', async () => {
-		define('vitally.custom.seats', 'number', 'Seats');
-		define('renewed', 'date');
-		define('seen', 'DateTime');
-		define('products', 'multi_select');
-		define('odd', 'rating');
-		define('mrr', 'number');
+	describe('a Sync of accounts', () => {
+		const FIELDS = [
+			'name: Name, string',
+			'organizationId: Organization, string',
+			'mrr: MRR, number',
+			'nextRenewalDate: Next Renewal Date, dateTime',
+			'trialEndDate: Trial End Date, dateTime',
+			'churnedAt: Churned At, dateTime',
+		];
+		const TRAITS = [
+			'odd: odd, any type',
+			'products: products, array',
+			'renewed: renewed, dateTime',
+			'vitally.custom.seats: Seats, number',
+			'seen: seen, dateTime',
+		];
 
-		const { fields } = await columns(account);
+		const fieldsOfSync = async () => {
+			define('vitally.custom.seats', 'number', 'Seats');
+			define('renewed', 'date');
+			define('seen', 'DateTime');
+			define('products', 'multi_select');
+			define('odd', 'rating');
+			define('mrr', 'number');
 
-		expect(fields.map(({ id, displayName, type }) => [id, displayName, type])).toEqual([
-			['name', 'Name', 'string'],
-			['organizationId', 'Organization', 'string'],
-			['mrr', 'MRR', 'number'],
-			['nextRenewalDate', 'Next Renewal Date', 'dateTime'],
-			['trialEndDate', 'Trial End Date', 'dateTime'],
-			['churnedAt', 'Churned At', 'dateTime'],
-			['odd', 'odd', undefined],
-			['products', 'products', 'array'],
-			['renewed', 'renewed', 'dateTime'],
-			['vitally.custom.seats', 'Seats', 'number'],
-			['seen', 'seen', 'dateTime'],
-		]);
-		expect(sandbox().requests[0]).toMatchObject({ query: { model: 'accounts' } });
-		// No field is required, because not every row of a Sync creates. The editor begins with the name.
-		expect(fields.filter(({ required }) => required)).toEqual([]);
+			return (await columns(account)).fields;
+		};
 
-		const shown = fields.filter(({ removed }) => removed !== true);
+		it('has the fields of the record, then its traits by label', async () => {
+			const shown = (await fieldsOfSync()).map(
+				({ id, displayName, type = 'any type' }) => `${id}: ${displayName}, ${type}`,
+			);
 
-		expect(shown.map(({ id }) => id)).toEqual(['name']);
+			expect(differences(shown, [...FIELDS, ...TRAITS])).toEqual(NO_DIFFERENCES);
+		});
+
+		it('reads the definitions of the traits of accounts', async () => {
+			await fieldsOfSync();
+
+			const [{ path, query }] = sandbox().requests;
+
+			expect({ path, query }).toEqual({
+				path: '/resources/customFields',
+				query: { model: 'accounts' },
+			});
+		});
+
+		it('requires no column, because not every row creates', async () => {
+			const required = (await fieldsOfSync()).filter((field) => field.required);
+
+			expect(required.map(({ id }) => id)).toEqual([]);
+		});
+
+		it('begins in the editor with the name alone', async () => {
+			const shown = (await fieldsOfSync()).filter(({ removed }) => removed !== true);
+
+			expect(shown.map(({ id }) => id)).toEqual(['name']);
+		});
 	});
 
-	it('depend on the operation and on the custom object', async () => {
-		const named = async (parameters: Record<string, unknown>) =>
-			(await columns(parameters)).fields.map(({ id }) => id);
+	it('leave out the name where the operation has a field for it', async () => {
+		const { fields } = await columns({ resource: 'account', operation: 'create' });
 
-		expect(await named({ resource: 'account', operation: 'create' })).not.toContain('name');
+		expect(fields.map(({ id }) => id)).not.toContain('name');
+	});
 
+	it('have those of an instance and of the chosen custom object', async () => {
 		addCustomObject(sandbox(), 'obj-1', 'Deal');
-		const instance = { resource: 'customObjectInstance', operation: 'sync' };
-
-		expect(await named({ ...instance, customObjectId: byId('obj-1') })).toEqual([
+		const { fields } = await columns({
+			resource: 'customObjectInstance',
+			operation: 'sync',
+			customObjectId: byId('obj-1'),
+		});
+		const due = [
 			'accountId',
 			'organizationId',
 			'name',
 			'ownedByVitallyUserId',
 			'vitally.custom.stage',
-		]);
+		];
+
+		expect(
+			differences(
+				fields.map(({ id }) => id),
+				due,
+			),
+		).toEqual(NO_DIFFERENCES);
 	});
 
 	it('contain the traits alone where the operation is an expression', async () => {
@@ -86,10 +127,12 @@ describe('the columns of the mapper', () => {
 	it('fail with advice for a key that cannot read definitions', async () => {
 		sandbox().faults.add({ kind: 'status', status: 403 });
 
-		await expect(columns(account)).rejects.toMatchObject({
+		expect(await rejectionOf(columns(account))).toEqual({
+			class: 'NodeApiError',
 			message: 'Vitally did not return the trait definitions of this workspace',
 			description:
 				"Choose 'Using Fields Below' or 'Using JSON' under 'Specify Traits', and enter the keys of the traits. (HTTP 403)",
+			failure: undefined,
 		});
 	});
 });
