@@ -37,6 +37,7 @@ import type { JsonValue } from '../../nodes/Vitally/values/json/json';
 import { errorOf } from '../errors/thrownError.cts';
 import { fieldError } from '../errors/valueErrors.cts';
 import { traitRow } from '../fixtures/accounts.cts';
+import { differences, NO_DIFFERENCES } from '../fixtures/differences.cts';
 
 const name = textField(textProperty('Name', 'name'));
 const email = textField(textProperty('Email', 'email'));
@@ -75,7 +76,10 @@ describe('the fields of a body', () => {
 		});
 		const values = readCollectionFields(item, [name, email, format], 'additionalFields');
 
-		expect([values, item.reported]).toEqual([{ email: 'a@acme.example' }, ['Name']]);
+		expect({ values, reported: item.reported }).toEqual({
+			values: { email: 'a@acme.example' },
+			reported: ['Name'],
+		});
 	});
 
 	it('win over a mapped column at the top unless they are empty', () => {
@@ -91,8 +95,10 @@ describe('the fields of a body', () => {
 		const item = itemOf({ ...rule, name: '', email: '' }, ['email']);
 
 		expect(readTopFields(item, [name, email])).toEqual({ email: null });
+	});
 
-		const { timeZone, param } = item;
+	it('do not count as set at the top where nothing tells of expressions', () => {
+		const { timeZone, param } = itemOf({ 'options.emptyValues': 'clear', email: '' });
 
 		expect(readTopFields({ timeZone, param }, [name, email])).toEqual({});
 	});
@@ -216,44 +222,59 @@ describe('a body', () => {
 				"Add a field, a trait under 'Traits' or a key under 'Traits to Clear'. Empty values change nothing unless 'Empty Values' under 'Options' says so.",
 			facts: {},
 		});
+	});
+
+	it('accepts an update that clears a field', () => {
 		expect(() => assertNotEmptyUpdate({ name: null })).not.toThrow();
 	});
 
 	it('offers a column for each field that is neither required nor a format', () => {
-		expect(mapperColumns(spec).map(({ id, type }) => [id, type])).toEqual([
-			['name', 'string'],
-			['score', 'number'],
-			['seen', 'dateTime'],
-			['live', 'string'],
-		]);
+		const columns = mapperColumns(spec).map(({ id, type }) => `${id}: ${type}`);
+		const due = ['name: string', 'score: number', 'seen: dateTime', 'live: string'];
+
+		expect(differences(columns, due)).toEqual(NO_DIFFERENCES);
 	});
 
-	it('shows its fields in their order, and options for traits where there are some', () => {
-		const names = (fields: Array<{ name: string }> = []) => fields.map((field) => field.name);
-		const below = [textProperty('Below', 'below')];
-		const properties = (definition: BodyDefinition) =>
-			bodyProperties(definition, additionalCollection, below);
-		const all = properties(spec);
+	const names = (fields: unknown = []) =>
+		(fields as Array<{ name: string }>).map((field) => field.name);
+	const properties = (definition: BodyDefinition) =>
+		bodyProperties(definition, additionalCollection, [textProperty('Below', 'below')]);
 
-		expect(names(all)).toStrictEqual(['title', 'name', 'below', 'additionalFields']);
-		expect(names(all.at(-1)?.options as typeof below)).toStrictEqual([
-			'format',
-			'live',
-			'score',
-			'seen',
-		]);
+	it('shows its required fields, those of the operation, then a collection of the others', () => {
+		const due = ['title', 'name', 'below', 'additionalFields'];
+
+		expect(differences(names(properties(spec)), due)).toEqual(NO_DIFFERENCES);
+	});
+
+	it('shows the fields of the collection by their labels', () => {
+		const fields = names(properties(spec).at(-1)?.options);
+
+		expect(differences(fields, ['format', 'live', 'score', 'seen'])).toEqual(NO_DIFFERENCES);
+	});
+
+	it('shows its traits below the fields of the operation', () => {
 		expect(names(properties({ hasTraits: true })).slice(0, 2)).toEqual(['below', 'traitsMode']);
+	});
 
-		const modes = ([true, 'mapped'] as const).map((hasTraits) => properties({ hasTraits })[1]);
+	it.each([
+		{ hasTraits: true, mode: 'fields' },
+		{ hasTraits: 'mapped', mode: 'mapper' },
+	] as const)('takes traits at first by $mode where they are $hasTraits', ({ hasTraits, mode }) => {
+		expect(properties({ hasTraits })[1].default).toBe(mode);
+	});
 
-		expect(modes.map((mode) => mode.default)).toEqual(['fields', 'mapper']);
+	const OPTIONS = ['dryRun', 'emptyValues'];
+	const TRAIT_OPTIONS = ['columnsWithoutTrait', ...OPTIONS, 'traitsToClear'];
 
-		const options = [createOptions({}), updateOptions({}), updateOptions({ hasTraits: true })];
-
-		expect(options.map((field) => names(field.options as typeof below))).toEqual([
-			['dryRun', 'emptyValues'],
-			['dryRun', 'emptyValues'],
-			['columnsWithoutTrait', 'dryRun', 'emptyValues', 'traitsToClear'],
-		]);
+	it.each([
+		{ what: 'a new record', field: createOptions({}), due: OPTIONS },
+		{ what: 'an update', field: updateOptions({}), due: OPTIONS },
+		{
+			what: 'an update of a record with traits',
+			field: updateOptions({ hasTraits: true }),
+			due: TRAIT_OPTIONS,
+		},
+	])('has the options of $what', ({ field, due }) => {
+		expect(differences(names(field.options), due)).toEqual(NO_DIFFERENCES);
 	});
 });

@@ -205,11 +205,15 @@ describe('the readers of parameters', () => {
 		}).toEqual({ ofSwitchThatIsOn: true, ofSwitchThatIsOff: false, turnedOffInOptions: false });
 	});
 
-	it('limit a list to 50 by default, and to nothing where all are returned', () => {
-		expect(readLimit(itemOf({}))).toBe(50);
-		expect(readLimit(itemOf({ limit: 1 }))).toBe(1);
-		expect(readLimit(itemOf({ limit: 0, returnAll: true }))).toBe(Infinity);
+	it.each([
+		{ what: 'by default', values: {}, limit: 50 },
+		{ what: 'with the least limit', values: { limit: 1 }, limit: 1 },
+		{ what: 'where all are returned', values: { limit: 0, returnAll: true }, limit: Infinity },
+	])('limit a list $what to $limit', ({ values, limit }) => {
+		expect(readLimit(itemOf(values))).toBe(limit);
+	});
 
+	it('reject a limit of 0', () => {
 		expect(errorOf(() => readLimit(itemOf({ limit: 0 })))).toEqual(
 			fieldError(
 				'Limit',
@@ -219,15 +223,20 @@ describe('the readers of parameters', () => {
 		);
 	});
 
-	it('sort a list by its changes, or by its creations where all are returned', () => {
-		expect(readSortKey(itemOf({}))).toBe('updatedAt');
-		expect(readSortKey(itemOf({ returnAll: true }))).toBe('createdAt');
+	it.each([
+		{ what: 'by default', values: {}, key: 'updatedAt' },
+		{ what: 'where all are returned', values: { returnAll: true }, key: 'createdAt' },
+	])('sort a list $what by $key', ({ values, key }) => {
+		expect(readSortKey(itemOf(values))).toBe(key);
 	});
 
-	it('sort a list by a field that it can be sorted by, and reject others', () => {
-		const byDate = itemOf({ returnAll: true, sortBy: 'due' });
+	const byDate = itemOf({ returnAll: true, sortBy: 'due' });
 
+	it('sort a list by a field of its own', () => {
 		expect(readSortKey(byDate, { name: 'Due', value: 'due' })).toBe('due');
+	});
+
+	it('reject a field that a list cannot be sorted by', () => {
 		expect(errorOf(() => readSortKey(byDate))).toEqual(
 			fieldError(
 				'Sort By',

@@ -74,6 +74,9 @@ describe('automatic mapping', () => {
 			fields: {},
 			traits: { rows: [], json: {} },
 		});
+	});
+
+	it('fails for a column that no other field names while no traits are loaded', () => {
 		expect(errorOf(() => new TraitMapper([], undefined).read(itemOf({ plan: 'x' })))).toEqual(
 			fieldError(
 				'Traits',
@@ -120,7 +123,12 @@ describe('automatic mapping', () => {
 		const item = itemOf({ [column]: 'x' });
 
 		expect([...mapperOf(PLAN).columnsLeftOut(item)]).toEqual([[column, leftOut]]);
-		expect([...mapperOf(PLAN).columnsLeftOut(itemOf({ [column]: 'x' }, 'create'))]).toEqual([]);
+	});
+
+	it('says of no column why it is left out where new ones become traits', () => {
+		const item = itemOf({ csmName: 'x', region: 'x', 'plan type': 'x' }, 'create');
+
+		expect([...mapperOf(PLAN).columnsLeftOut(item)]).toEqual([]);
 	});
 
 	it.each(['traits.plan', 'Plan ', '\uFEFFplan', 'pl\u200Ban'])(
@@ -231,9 +239,15 @@ describe('a new trait of a column', () => {
 	])('never comes from the column %j', (column, reason) => {
 		const create = itemOf({ [column]: 'x' }, 'create');
 
-		expect(traitsIn(mapperOf(PLAN), create)).toEqual({});
-		expect(traitsIn(mapperOf(PLAN), itemOf({ [column]: 'x' }, 'error'))).toEqual({});
-		expect([...mapperOf(PLAN).columnsLeftOut(create)]).toEqual([[column, { reason }]]);
+		expect({
+			created: traitsIn(mapperOf(PLAN), create),
+			whereColumnsNeedTraits: traitsIn(mapperOf(PLAN), itemOf({ [column]: 'x' }, 'error')),
+			leftOut: [...mapperOf(PLAN).columnsLeftOut(create)],
+		}).toEqual({
+			created: {},
+			whereColumnsNeedTraits: {},
+			leftOut: [[column, { reason }]],
+		});
 	});
 
 	it.each(['ignore', 'create', 'error'] as const)(
@@ -317,19 +331,32 @@ describe('a trait of which the mapper has stored another definition', () => {
 		expect(traitsIn(today(), manual('create'))).toEqual({ zip: '02134', gone: 'x' });
 	});
 
-	it.each([
+	const IN_BOTH_WAYS = [
 		{ way: 'manual', item: manual, shown: 'Gone' },
 		{ way: 'automatic', item: automatic, shown: 'gone' },
-	])('gets the type of today, and no value where it was deleted, in $way mapping', (row) => {
-		const { item, shown } = row;
+	];
 
-		expect(today().read(item('ignore')).traits).toEqual({
-			rows: [{ key: 'zip', type: 'string', stringValue: '02134' }],
-			json: {},
-		});
-		expect([...today().columnsLeftOut(item('ignore')).keys()]).toEqual([shown]);
-		expect([...today().columnsLeftOut(item('error')).keys()]).toEqual([]);
-		expect([...today().columnsLeftOut(item('create')).keys()]).toEqual([]);
+	it.each(IN_BOTH_WAYS)('gets the type of today in $way mapping', ({ item }) => {
+		const { rows } = today().read(item('ignore')).traits;
+
+		expect(rows).toContainEqual({ key: 'zip', type: 'string', stringValue: '02134' });
+	});
+
+	it.each(IN_BOTH_WAYS)('gets no value where it was deleted, in $way mapping', ({ item }) => {
+		expect(Object.keys(traitsIn(today(), item('ignore')))).toEqual(['zip']);
+	});
+
+	it.each(
+		IN_BOTH_WAYS.flatMap(({ shown, ...row }) => [
+			{ ...row, rule: 'ignore' as const, leftOut: [shown] },
+			{ ...row, rule: 'error' as const, leftOut: [] },
+			{ ...row, rule: 'create' as const, leftOut: [] },
+		]),
+	)('leaves out $leftOut with the rule $rule in $way mapping', ({ item, rule, leftOut }) => {
+		expect([...today().columnsLeftOut(item(rule)).keys()]).toEqual(leftOut);
+	});
+
+	it.each(IN_BOTH_WAYS)('fails where it was deleted, in $way mapping', ({ item, shown }) => {
 		expect(errorOf(() => today().read(item('error')))).toEqual(
 			fieldError(
 				'Columns Without Trait',
@@ -337,6 +364,9 @@ describe('a trait of which the mapper has stored another definition', () => {
 				"Rename the columns, create the traits in Vitally and refresh the list, or choose 'Ignore' or 'Create Trait' for 'Columns Without Trait' under Options.",
 			),
 		);
+	});
+
+	it.each(IN_BOTH_WAYS)('becomes a new trait where it was deleted, in $way mapping', ({ item }) => {
 		expect(traitsIn(today(), item('create'))).toEqual({ zip: '02134', gone: 'x' });
 	});
 

@@ -4,6 +4,7 @@ import type { Row } from '../../sandbox/state/row.cts';
 import type { Table } from '../../sandbox/state/table.cts';
 import { NODE, runIn } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
+import { differencesOfSets, SAME_SET } from '../fixtures/differences.cts';
 import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
@@ -75,23 +76,24 @@ describe('a list that n8n filters', () => {
 		return items(NODE).map(({ json }) => names.get(json.id) ?? json.id);
 	};
 
-	it('has a row in this suite for each kind with such filters', () => {
-		const kindsWithFilter = (name: string) =>
-			RESOURCES.filter(({ operations }) =>
-				operations.some(
-					({ value, fields }) =>
-						value === 'getAll' && JSON.stringify(fields).includes(`"name":"${name}"`),
-				),
-			).map((resource) => resource.name);
-		const rows = {
-			nameContains: KINDS.filter(({ nameField }) => nameField).map(({ kind }) => kind),
-			createdAfter: KINDS.filter(({ hasTimes }) => hasTimes).map(({ kind }) => kind),
-		};
+	it.each([
+		{ filter: 'nameContains', kinds: KINDS.filter(({ nameField }) => nameField) },
+		{ filter: 'createdAfter', kinds: KINDS.filter(({ hasTimes }) => hasTimes) },
+		{ filter: 'updatedAfter', kinds: KINDS.filter(({ hasTimes }) => hasTimes) },
+	])('has a row in this suite for each kind with the filter $filter', ({ filter, kinds }) => {
+		const kindsWithFilter = RESOURCES.filter(({ operations }) =>
+			operations.some(
+				({ value, fields }) =>
+					value === 'getAll' && JSON.stringify(fields).includes(`"name":"${filter}"`),
+			),
+		);
 
-		expect(rows).toEqual({
-			nameContains: kindsWithFilter('nameContains'),
-			createdAfter: kindsWithFilter('createdAfter'),
-		});
+		expect(
+			differencesOfSets(
+				kinds.map(({ kind }) => kind),
+				kindsWithFilter.map(({ name }) => name),
+			),
+		).toEqual(SAME_SET);
 	});
 
 	it.each(KINDS.filter(({ nameField }) => nameField))(

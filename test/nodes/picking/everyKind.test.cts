@@ -7,6 +7,7 @@ import type { Table } from '../../../sandbox/state/table.cts';
 import { NODE, runIn, type NodeRun } from '../../engine/node.cts';
 import { addAllResources } from '../../fixtures/allResources.cts';
 import { newMessage } from '../../fixtures/conversations.cts';
+import { differencesOfSets, SAME_SET } from '../../fixtures/differences.cts';
 import { byEmail, byExternalId, byId, byName, byUrl, typedId } from '../../fixtures/locators.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
@@ -266,7 +267,12 @@ describe('a record of every kind', () => {
 	it('stands in the table of this suite', () => {
 		const names = RECORD_TYPES.map(({ name }) => name);
 
-		expect(KINDS.map(({ kind }) => kind).sort()).toEqual(names.sort());
+		expect(
+			differencesOfSets(
+				KINDS.map(({ kind }) => kind),
+				names,
+			),
+		).toEqual(SAME_SET);
 	});
 
 	it.each(KINDS)('has the External IDs that the docs of the API promise: $kind', (row) => {
