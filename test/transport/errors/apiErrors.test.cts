@@ -11,8 +11,12 @@ import type {
 	WriteRequest,
 } from '../../../nodes/Vitally/transport/client';
 import { apiError } from '../../../nodes/Vitally/transport/errors/apiErrors';
-import { networkError } from '../../../nodes/Vitally/transport/errors/networkErrors';
+import {
+	networkError,
+	type NetworkErrorKind,
+} from '../../../nodes/Vitally/transport/errors/networkErrors';
 import { toNodeApiError } from '../../../nodes/Vitally/transport/errors/toNodeApiError';
+import { seenError } from '../../errors/thrownError.cts';
 import { clientOf } from '../virtualClock.cts';
 
 const client = clientOf(async () => {}, { credentials: { apiKey: 'sk_live_secret' } });
@@ -23,89 +27,130 @@ const errorOf = (status: number, body?: unknown, request: ServiceRequest = get) 
 	apiError({ request, status, headers: {}, body, outcome: 'rejected' }, client);
 
 describe('the error for a response', () => {
-	it.each<{ status: number; message: string; cause: string | undefined }>([
+	const REDIRECTS = 'The address in the credential redirects elsewhere';
+	const CHECK_REDIRECT =
+		"Check 'Data Center' and the fields below it in the credential: the API itself never redirects.";
+	const NO_RECORD =
+		'Vitally or a proxy reported success, but returned an error instead of a record';
+	const CHECK_PROXY =
+		"Check 'Data Center' and the fields below it in the credential: the response may be from a proxy instead of Vitally.";
+	const REJECTED = 'Vitally rejected the request';
+	const CHECK_VALUES = 'Check the values of this item.';
+	const BUSY = 'Vitally could not process the request at the moment';
+	const LATER = 'Run the workflow again later.';
+
+	interface StatusCase {
+		status: number;
+		message: string;
+		description: string;
+		/** Why n8n's durable scheduler takes it to fail. */
+		cause?: string;
+	}
+
+	const STATUSES: StatusCase[] = [
+		{ status: 99, message: NO_RECORD, description: CHECK_PROXY },
+		{ status: 200, message: NO_RECORD, description: CHECK_PROXY },
+		{ status: 299, message: NO_RECORD, description: CHECK_PROXY },
+		{ status: 300, message: REDIRECTS, description: CHECK_REDIRECT },
+		{ status: 399, message: REDIRECTS, description: CHECK_REDIRECT },
 		{
-			status: 99,
-			message: 'Vitally or a proxy reported success, but returned an error instead of a record',
-			cause: undefined,
+			status: 400,
+			message: 'Vitally rejected this item',
+			description: 'Check the values of this item and run it again.',
 		},
 		{
-			status: 200,
-			message: 'Vitally or a proxy reported success, but returned an error instead of a record',
-			cause: undefined,
+			status: 401,
+			message: 'Vitally does not accept the API key',
+			description:
+				'Check the API key in the credential. It may be revoked or regenerated, or belong to another workspace or data center.',
+			cause: 'credential-invalid',
 		},
-		{
-			status: 299,
-			message: 'Vitally or a proxy reported success, but returned an error instead of a record',
-			cause: undefined,
-		},
-		{ status: 300, message: 'The address in the credential redirects elsewhere', cause: undefined },
-		{ status: 399, message: 'The address in the credential redirects elsewhere', cause: undefined },
-		{ status: 400, message: 'Vitally rejected this item', cause: undefined },
-		{ status: 401, message: 'Vitally does not accept the API key', cause: 'credential-invalid' },
 		{
 			status: 403,
 			message: 'Vitally does not allow this request with the API key',
-			cause: undefined,
+			description:
+				'Check the API key in the credential. If it is right, ask an administrator of your Vitally workspace what the key may do.',
 		},
-		{ status: 404, message: 'Vitally has no record with this ID', cause: undefined },
+		{
+			status: 404,
+			message: 'Vitally has no record with this ID',
+			description:
+				'Check the IDs of this item. The record may be deleted or belong to another workspace.',
+		},
 		{
 			status: 407,
 			message: 'The proxy between n8n and Vitally asks for a login',
-			cause: undefined,
+			description:
+				"Add the user name and the password to the address of the proxy: HTTPS_PROXY in the environment of n8n, or 'Proxy' under Request Options in the node's settings.",
 		},
-		{ status: 418, message: 'Vitally rejected the request', cause: undefined },
-		{ status: 429, message: "Vitally's rate limit is reached", cause: 'rate-limited' },
+		{ status: 409, message: REJECTED, description: CHECK_VALUES },
+		{ status: 418, message: REJECTED, description: CHECK_VALUES },
+		{ status: 422, message: REJECTED, description: CHECK_VALUES },
 		{
-			status: 500,
-			message: 'Vitally could not process the request at the moment',
-			cause: 'temporarily-unavailable',
+			status: 429,
+			message: "Vitally's rate limit is reached",
+			description: 'Wait a minute, or spread the work over a longer time.',
+			cause: 'rate-limited',
 		},
-		{
-			status: 503,
-			message: 'Vitally could not process the request at the moment',
-			cause: 'temporarily-unavailable',
-		},
-	])('says what a $status means, to people and to n8n', ({ status, message, cause }) => {
+		{ status: 499, message: REJECTED, description: CHECK_VALUES },
+		{ status: 500, message: BUSY, description: LATER, cause: 'temporarily-unavailable' },
+		{ status: 503, message: BUSY, description: LATER, cause: 'temporarily-unavailable' },
+		{ status: 600, message: BUSY, description: LATER, cause: 'temporarily-unavailable' },
+	];
+
+	it.each(STATUSES)('says what a $status means, and what to do', (statusCase) => {
+		const { status, message, description } = statusCase;
 		const error = errorOf(status);
 
-		expect({ message: error.message, cause: error.facts.failure?.cause }).toEqual({
+		expect({ message: error.message, description: error.description }).toEqual({
 			message,
-			cause,
+			description: `${description} (HTTP ${status}, GET /resources/accounts/a)`,
 		});
-		expect(error.description).toMatch(
-			new RegExp(`^[A-Z].+ \\(HTTP ${status}, GET /resources/accounts/a\\)$`),
-		);
+	});
+
+	it.each(STATUSES)('says of a $status to n8n that its cause is $cause', ({ status, cause }) => {
+		const { facts } = errorOf(status);
+
+		expect({ status: facts.status, cause: facts.failure?.cause }).toEqual({ status, cause });
 	});
 
 	it.each([
-		[400, 'Vitally rejected this item: no name'],
-		[409, 'Vitally rejected the request: no name'],
-		[422, 'Vitally rejected the request: no name'],
-	])('quotes the service in its title where values are invalid: %i', (status, title) => {
-		const { message, description, facts } = errorOf(status, { error: 'no name' });
+		{ status: 400, title: 'Vitally rejected this item: no name' },
+		{ status: 409, title: 'Vitally rejected the request: no name' },
+		{ status: 422, title: 'Vitally rejected the request: no name' },
+	])('quotes the service in its title where values are invalid: $status', ({ status, title }) => {
+		const { message, facts } = errorOf(status, { error: 'no name' });
 
-		expect(message).toBe(title);
-		expect(facts.serviceMessage).toBe('no name');
-		expect(description).not.toContain('Vitally says: "no name".');
+		expect({ message, serviceMessage: facts.serviceMessage }).toEqual({
+			message: title,
+			serviceMessage: 'no name',
+		});
 	});
 
 	it.each([400, 401, 403, 404, 409, 422, 429, 500])(
 		'quotes the service once, as a tool shows title and description together: %i',
 		(status) => {
 			const { message, description } = errorOf(status, { error: 'no name' });
+			const quotes = `${message} ${description}`.split('no name').length - 1;
 
-			expect(`${message} ${description}`.split('no name')).toHaveLength(2);
+			expect({ quotes }).toEqual({ quotes: 1 });
 		},
 	);
 
-	it('quotes the service in its description where something else is wrong', () => {
-		const { message, description, facts } = errorOf(404, { error: 'no name' });
+	it.each([401, 403, 404, 407, 418, 429, 500])(
+		'quotes the service in its description where something else is wrong: %i',
+		(status) => {
+			const plain = errorOf(status);
+			const { message, description, facts } = errorOf(status, { error: 'no name' });
+			const source = `(HTTP ${status}, GET ${path})`;
 
-		expect(message).toBe('Vitally has no record with this ID');
-		expect(facts.serviceMessage).toBe('no name');
-		expect(description).toContain('Vitally says: "no name".');
-	});
+			expect({ message, description, serviceMessage: facts.serviceMessage }).toEqual({
+				message: plain.message,
+				description: plain.description.replace(source, `Vitally says: "no name". ${source}`),
+				serviceMessage: 'no name',
+			});
+		},
+	);
 
 	it.each<{ request: ServiceRequest; outcome: Outcome; isDoubtful: boolean }>([
 		{ request: put, outcome: 'unknown', isDoubtful: true },
@@ -129,21 +174,88 @@ describe('the error for a response', () => {
 		const explain = { 404: { message: 'No account', description: 'Check the ID.' } };
 		const error = errorOf(status, '\n<!DOCTYPE html>', { ...get, explain });
 
-		expect(error.message).toBe("The response is a web page instead of Vitally's answer");
-		expect(error.facts).toEqual({ failure: { cause: 'temporarily-unavailable' } });
+		expect(seenError(error)).toEqual({
+			class: 'VitallyError',
+			message: "The response is a web page instead of Vitally's answer",
+			description: `Run the item again later. ${CHECK_PROXY} (HTTP ${status}, GET ${path})`,
+			facts: { failure: { cause: 'temporarily-unavailable' } },
+		});
 	});
 
 	it('says what the request says of a status, without the key', () => {
 		const own = { message: 'No sk_live_secret', description: 'Not sk_live_secret.', field: 'Note' };
 		const error = errorOf(404, undefined, { ...get, explain: { 404: own } });
 
-		expect(error).toMatchObject({ message: 'No ***', facts: { field: 'Note' } });
-		expect(error.description).toMatch(/^Not \*\*\*\. /);
+		expect(seenError(error)).toEqual({
+			class: 'VitallyError',
+			message: 'No ***',
+			description: `Not ***. (HTTP 404, GET ${path})`,
+			facts: { status: 404, field: 'Note' },
+		});
 	});
 });
 
 describe('the error for a request without a response', () => {
 	const error = new Error('failed, sk_live_secret');
+
+	it.each<{ kind: NetworkErrorKind; message: string; advice: string }>([
+		{
+			kind: 'notSent',
+			message: 'Could not connect to Vitally',
+			advice:
+				"Check 'Data Center' and the fields below it in the credential, and that n8n reaches this address. If n8n connects through a proxy, by HTTPS_PROXY in its environment or 'Proxy' under Request Options, check that the proxy runs.",
+		},
+		{
+			kind: 'certificate',
+			message: "The certificate of Vitally's address is not trusted",
+			advice:
+				'If your network uses a proxy with its own certificate, set NODE_EXTRA_CA_CERTS in the environment of n8n to a file with the CA certificate, and restart n8n.',
+		},
+		{
+			kind: 'invalidCertificate',
+			message: "The certificate of Vitally's address has expired, or belongs to another host",
+			advice:
+				"Check 'Data Center' and the fields below it in the credential. Also check the clock of the machine on which n8n runs, and the certificate of a proxy between n8n and Vitally.",
+		},
+		{
+			kind: 'notTls',
+			message: 'The address in the credential does not support https',
+			advice:
+				"Check 'Base URL' in the credential and the address of a proxy. The port may be the one for http.",
+		},
+		{
+			kind: 'blocked',
+			message: 'n8n does not allow requests to this address',
+			advice:
+				"Check 'Base URL' and the allowed domains in the credential, or ask the administrator of n8n to allow the address: n8n protects internal addresses against requests.",
+		},
+		{
+			kind: 'timeout',
+			message: 'Vitally did not respond in time',
+			advice:
+				"Run the item again later, or raise 'Timeout' under Request Options in the node's settings.",
+		},
+		{
+			kind: 'connectionLost',
+			message: 'The connection to Vitally was lost before it responded',
+			advice: 'Run the item again later.',
+		},
+		{
+			kind: 'other',
+			message: 'Vitally could not be reached',
+			advice:
+				"Check 'Data Center' and the fields below it in the credential, and that n8n reaches this address.",
+		},
+	])('says what $kind means, and what to do', ({ kind, message, advice }) => {
+		const details = `(failed, ***; GET https://acme.example.com${path}, sent 1 time)`;
+
+		expect(seenError(networkError({ error, kind }, 1, client, get))).toEqual({
+			class: 'VitallyError',
+			message,
+			description: `${advice} ${details}`,
+			facts: { failure: { cause: 'temporarily-unavailable' } },
+		});
+	});
 
 	it.each([
 		[1, '1 time'],
@@ -197,9 +309,12 @@ describe('toNodeApiError', () => {
 	it('adds no item, status or details where there are none', () => {
 		const { message, httpCode, context } = toNodeApiError(new Error('No'), node);
 
-		expect(message).toBe('No');
-		expect(httpCode).toBeNull();
-		expect(context).not.toHaveProperty('data');
+		expect({ message, httpCode, item: context.itemIndex, details: context.data }).toEqual({
+			message: 'No',
+			httpCode: null,
+			item: undefined,
+			details: undefined,
+		});
 	});
 
 	it('returns a NodeApiError unchanged', () => {

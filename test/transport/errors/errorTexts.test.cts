@@ -62,8 +62,10 @@ describe('redact', () => {
 			const slashed = 'sk_live_~~?>>~?~';
 			const apiKey = form === 'bare' ? key : `Basic ${header}`;
 
-			expect(redact(`<${quoted}>`, { apiKey })).toBe('<***>');
-			expect(redact('<c2tfbGl2ZV9-fj8-Pn4_fjo>', { apiKey: slashed })).toBe('<***>');
+			expect({
+				quoted: redact(`<${quoted}>`, { apiKey }),
+				slashed: redact('<c2tfbGl2ZV9-fj8-Pn4_fjo>', { apiKey: slashed }),
+			}).toEqual({ quoted: '<***>', slashed: '<***>' });
 		},
 	);
 
@@ -106,8 +108,28 @@ describe('redact', () => {
 		const key = 'sk_live_1';
 		const header = btoa(`${key}:`);
 
-		expect(redact(`not ${key}`, { apiKey: `Basic ${header}` })).toBe('not ***');
-		expect(redact(`not ${header}`, { apiKey: key })).toBe('not ***');
+		expect({
+			bare: redact(`not ${key}`, { apiKey: `Basic ${header}` }),
+			header: redact(`not ${header}`, { apiKey: key }),
+		}).toEqual({ bare: 'not ***', header: 'not ***' });
+	});
+
+	const KNOWN_KEY = 'sk_live/4eC39+HqLy&jWD<x>"y"\\z';
+
+	it.each(
+		Object.entries(ESCAPES).flatMap(([form, escape]) => [
+			{ form, entered: 'key', quoted: 'key', escape },
+			{ form, entered: 'key', quoted: 'header', escape },
+			{ form, entered: 'header', quoted: 'key', escape },
+			{ form, entered: 'header', quoted: 'header', escape },
+		]),
+	)('removes the $quoted quoted $form where the $entered was entered', (quotation) => {
+		const { entered, quoted, escape } = quotation;
+		const forms: Record<string, string> = { key: KNOWN_KEY, header: btoa(`${KNOWN_KEY}:`) };
+		const apiKey = entered === 'key' ? forms.key : `Basic ${forms.header}`;
+		const text = redact(`before ${escape(forms[quoted])} after`, { apiKey });
+
+		expect({ text }).toEqual({ text: 'before *** after' });
 	});
 
 	describe.each(Object.entries(ESCAPES))('%s', (_, escape) => {
@@ -170,6 +192,9 @@ describe('the message of the service', () => {
 		[{ error: { message: 'externalId is required', errors: [] } }, 'externalId is required'],
 		[{ errors: ['one', { message: 'two' }, null, {}] }, 'one; two'],
 		[{ error: 'Bad Request', errors: ['name is too long'] }, 'name is too long'],
+		[{ error: 'name is too long', message: 'Bad Request' }, 'name is too long'],
+		[{ errors: ['name is too long'], message: 'Bad Request' }, 'name is too long'],
+		[['one', { message: 'two' }], 'one; two'],
 		['plain text', 'plain text'],
 		['two\n\tlines.', 'two lines'],
 		[' <html>Bad gateway</html>', undefined],
@@ -199,16 +224,26 @@ describe('the message of the service', () => {
 		],
 	])('comes from %j', (body, text) => expect(read(body)).toBe(text));
 
-	it('names fields as the user sees them', () => {
+	it.each([
+		{
+			name: 'a field with a value of another type',
+			body: rejection(mustBeString('/externalId')),
+			text: "'External ID' must be string",
+		},
+		{
+			name: 'a field that is missing',
+			body: rejection(missing('', 'name')),
+			text: "must have required property 'Name'",
+		},
+		{
+			name: 'a field that it does not know',
+			body: rejection(unknown('', 'mrr')),
+			text: "must NOT have additional properties: 'MRR'",
+		},
+	])('names $name as the user sees it', ({ body, text }) => {
 		const labels = { externalId: "'External ID'", name: "'Name'", mrr: "'MRR'" };
 
-		expect(read(rejection(mustBeString('/externalId')), labels)).toBe(
-			"'External ID' must be string",
-		);
-		expect(read(rejection(missing('', 'name')), labels)).toBe("must have required property 'Name'");
-		expect(read(rejection(unknown('', 'mrr')), labels)).toBe(
-			"must NOT have additional properties: 'MRR'",
-		);
+		expect(read(body, labels)).toBe(text);
 	});
 
 	const nested = (depth: number, make: (inner: unknown) => unknown) => {
