@@ -72,6 +72,45 @@ describe('a search by email address', () => {
 	});
 });
 
+describe('the searches for an email address', () => {
+	const IN_CAPITALS = 'Ann@acme.example';
+
+	it.each([
+		{
+			what: 'once as it is written, where that finds a person',
+			email: IN_CAPITALS,
+			found: [ANN],
+			searches: [IN_CAPITALS],
+		},
+		{
+			what: 'once more in lower case, where that finds nobody',
+			email: IN_CAPITALS,
+			found: [],
+			searches: [IN_CAPITALS, EMAIL],
+		},
+		{
+			what: 'once, where it is in lower case and finds nobody',
+			email: EMAIL,
+			found: [],
+			searches: [EMAIL],
+		},
+	])('go out $what', async ({ email, found, searches }) => {
+		const sent: unknown[] = [];
+		const { send } = answering({ results: found });
+		const context: SendContext = {
+			send: async (request) => {
+				sent.push(request.query?.email);
+
+				return await send(request);
+			},
+		};
+
+		await searchByEmail(context, userType, email);
+
+		expect(sent).toEqual(searches);
+	});
+});
+
 describe('a search of records', () => {
 	const search = async (body: unknown) =>
 		idsOf(await searchRecords(answering(body), '/instances/search', { externalId: 'e1' }));

@@ -93,7 +93,12 @@ async function check(resource: SyncedResource, history: InterruptedSync): Promis
 		workspace.forgetRequests();
 		await workspace.sync(table);
 
-		expect(workspace.writes()).toEqual([]);
+		const writes = workspace.writes().map(({ method, path, body }) => ({ method, path, body }));
+
+		expect({ after: 'the Sync of the next night but one', writes }).toEqual({
+			after: 'the Sync of the next night but one',
+			writes: [],
+		});
 	};
 
 	await withRecords(resource, records, run, history);
@@ -141,7 +146,11 @@ function expectNothingDoubled(
 	const known = new Set([...before.keys(), ...table.map(({ id }) => id)]);
 
 	for (const [id, count] of workspace.counts()) {
-		expect({ id, count, isKnown: known.has(id) }).toEqual({ id, count: 1, isKnown: true });
+		expect({ id, records: count, isKnown: known.has(id) }).toEqual({
+			id,
+			records: 1,
+			isKnown: true,
+		});
 	}
 }
 
@@ -153,9 +162,9 @@ function expectOnlyTableValues({ table }: InterruptedSync, before: States, after
 		for (const { name, value } of differencesBetween(before.get(id), state)) {
 			const ofRows = rows.filter((row) => Object.hasOwn(row, name)).map((row) => row[name]);
 
-			expect({ id, name, isOfRow: ofRows.some((cell) => valuesEqual(value, cell)) }).toEqual({
-				id,
-				name,
+			const isOfRow = ofRows.some((cell) => valuesEqual(value, cell));
+
+			expect({ id, name, value, valuesInTheTable: ofRows, isOfRow }).toMatchObject({
 				isOfRow: true,
 			});
 		}
@@ -182,10 +191,13 @@ function expectReported(
 				(change) => valuesEqual(old, change.old) && valuesEqual(value, change.new),
 			);
 
-			expect({ id, name, old, value, changes, isReported, error }).toMatchObject({
-				isReported: true,
-				error: undefined,
-			});
+			// A run that ends in an error returns no rows, and so none of its old values.
+			expect({ id, name, written: value, old, reported: changes, isReported, error }).toMatchObject(
+				{
+					isReported: true,
+					error: undefined,
+				},
+			);
 		}
 	}
 
@@ -200,7 +212,7 @@ function expectReported(
 			const value = fields[name] ?? null;
 			const isThere = valuesEqual(fields[name], change.new);
 
-			expect({ externalId, name, value, wanted: change.new, isThere }).toMatchObject({
+			expect({ externalId, name, reported: change.new, inVitally: value, isThere }).toMatchObject({
 				isThere: true,
 			});
 		}
@@ -211,9 +223,9 @@ function expectRestored(workspace: Workspace, before: States): void {
 	const after = workspace.states();
 
 	for (const [id, state] of before) {
-		expect({ id, differences: differencesBetween(state, after.get(id)) }).toEqual({
-			id,
-			differences: [],
+		expect({ restored: id, otherValues: differencesBetween(state, after.get(id)) }).toEqual({
+			restored: id,
+			otherValues: [],
 		});
 	}
 }

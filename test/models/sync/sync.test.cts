@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { valuesEqual } from '../../../nodes/Vitally/values/valuesEqual';
+import { linesOfItems } from '../../engine/itemLines.cts';
 import { moreThan } from '../../fixtures/bounds.cts';
 import { runsAll, runsOf, type ValueOf } from '../histories.cts';
 import {
@@ -118,6 +121,18 @@ const sortedWrites = (workspace: Workspace) =>
 		.map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`)
 		.sort();
 
+/** @param after what has just been done */
+function expectNoWrites(workspace: Workspace, after: string): void {
+	expect({ after, writes: sortedWrites(workspace) }).toEqual({ after, writes: [] });
+}
+
+/** @param after what has just been done */
+function expectStates(workspace: Workspace, after: string, states: States): void {
+	const byId = (ofRecords: States) => Object.fromEntries(ofRecords);
+
+	expect({ after, records: byId(workspace.states()) }).toEqual({ after, records: byId(states) });
+}
+
 async function checkSame(
 	resource: SyncedResource,
 	{ records, table, isText }: Scenario,
@@ -136,31 +151,37 @@ async function checkSame(
 
 		const plan = await workspace.sync(table, { dryRun: true });
 
-		expect(workspace.writes()).toEqual([]);
+		expectNoWrites(workspace, 'a dry run of the Sync');
 
 		await workspace.apply(plan, { dryRun: true });
-
-		expect(workspace.writes()).toEqual([]);
+		expectNoWrites(workspace, 'a dry run of Sync: Apply Changes');
 
 		const applied = await workspace.apply(isText ? plan.map(asText) : plan);
 
-		expect(sortedWrites(workspace)).toEqual(writesOfSync);
-		expect(workspace.states()).toEqual(afterSync);
+		expect({ writesOfApplyChanges: sortedWrites(workspace) }).toEqual({
+			writesOfApplyChanges: writesOfSync,
+		});
+
+		expectStates(workspace, 'Sync: Apply Changes', afterSync);
 
 		workspace.forgetRequests();
 		await workspace.apply(plan);
-
-		expect(workspace.writes()).toEqual([]);
+		expectNoWrites(workspace, 'Sync: Apply Changes for the second time');
 
 		await workspace.undo(isText ? applied.map(asText) : applied);
 		const after = workspace.states();
 
-		for (const [id, state] of before) expect({ id, ...after.get(id) }).toEqual({ id, ...state });
+		for (const [id, state] of before) {
+			expect({ after: 'Sync: Undo', id, ...after.get(id) }).toEqual({
+				after: 'Sync: Undo',
+				id,
+				...state,
+			});
+		}
 
 		// Apply, and not Sync: what was undone is done again, as it was.
 		await workspace.apply(applied);
-
-		expect(workspace.states()).toEqual(afterSync);
+		expectStates(workspace, 'Sync: Apply Changes after the undo', afterSync);
 	});
 }
 
@@ -178,8 +199,7 @@ async function checkEdited(resource: SyncedResource, scenario: Scenario): Promis
 
 		workspace.forgetRequests();
 		await workspace.apply(plan);
-
-		expect(workspace.writes()).toEqual([]);
+		expectNoWrites(workspace, 'Sync: Apply Changes for the second time');
 	});
 }
 
@@ -193,16 +213,19 @@ function expectWritesInPlan(workspace: Workspace, plan: IDataObject[]): void {
 		const id = method === 'POST' ? externalId : written?.externalId;
 		const items = plan.filter((item) => item.externalId === id);
 
-		expect({ plannedItems: items.length }).toEqual({ plannedItems: moreThan(0) });
+		expect({ written: `${method} ${id}`, itemsInPlan: items.length }).toEqual({
+			written: `${method} ${id}`,
+			itemsInPlan: moreThan(0),
+		});
 
 		const sent = { ...fields, ...asFields(traits as Traits) };
 
 		for (const [name, value] of Object.entries(sent)) {
 			const planned = items.map((item) => changesOf(item)[name]?.new);
 
-			expect({ id, name, value, planned }).toMatchObject({
-				planned: expect.arrayContaining([value]),
-			});
+			const isPlanned = planned.some((plannedValue) => isDeepStrictEqual(plannedValue, value));
+
+			expect({ id, name, written: value, planned, isPlanned }).toMatchObject({ isPlanned: true });
 		}
 	}
 }
@@ -220,7 +243,7 @@ function expectChangesInPlan(
 		if (!earlier) {
 			const isCreated = items.some(({ result }) => result === 'wouldCreate');
 
-			expect({ id, isThere: later !== undefined }).toEqual({ id, isThere: isCreated });
+			expect({ id, wasCreated: later !== undefined }).toEqual({ id, wasCreated: isCreated });
 
 			continue;
 		}
@@ -263,13 +286,13 @@ async function checkFaults(resource: SyncedResource, scenario: Scenario): Promis
 		await withFaults(workspace.sandbox, faults, apply);
 		await apply();
 
-		expect(workspace.states()).toEqual(withoutFaults);
-		expect(workspace.stored.size).toBe(withoutFaults.size);
+		expectStates(workspace, 'Sync: Apply Changes once with faults and once without', withoutFaults);
+
+		expect({ records: workspace.stored.size }).toEqual({ records: withoutFaults.size });
 
 		workspace.forgetRequests();
 		await apply();
-
-		expect(workspace.writes()).toEqual([]);
+		expectNoWrites(workspace, 'Sync: Apply Changes for the third time');
 	});
 }
 
@@ -290,7 +313,7 @@ async function checkUndo(resource: SyncedResource, allNights: Scenario): Promise
 
 		const preview = await workspace.undo(changes, { dryRun: true });
 
-		expect(workspace.states()).toEqual(beforeUndo);
+		expectStates(workspace, 'a dry run of Sync: Undo', beforeUndo);
 
 		const undo = async () => await workspace.undo(changes);
 		const undone = await withFaults(workspace.sandbox, later, undo);
@@ -304,8 +327,7 @@ async function checkUndo(resource: SyncedResource, allNights: Scenario): Promise
 
 		const idle = await undo();
 
-		expect(workspace.writes()).toEqual([]);
-
+		expectNoWrites(workspace, 'Sync: Undo for the third time');
 		expectRestored(scenario, changes, { beforeSync, beforeUndo, after: workspace.states() });
 		expectNothingLeft(resource, scenario, { changes, idle, beforeUndo });
 	});
@@ -313,13 +335,18 @@ async function checkUndo(resource: SyncedResource, allNights: Scenario): Promise
 
 /** Expects that the dry run said what the undo did, but for the names, which are those after the run. */
 function expectAnnounced(undone: IDataObject[], preview: IDataObject[]): void {
-	const withoutNames = (items: IDataObject[]) =>
-		items.map((item) => ({ ...item, name: undefined, dryRun: undefined }));
+	const withoutName = (item: IDataObject): IDataObject => ({
+		...item,
+		name: undefined,
+		dryRun: undefined,
+	});
 	const expected = undone.map((item) =>
 		item.result === 'restored' ? { ...item, result: 'wouldRestore' } : item,
 	);
 
-	expect(withoutNames(preview)).toEqual(withoutNames(expected));
+	// Which row has another result is read first, and then what else differs in it.
+	expect(linesOfItems(preview.map(withoutName))).toEqual(linesOfItems(expected.map(withoutName)));
+	expect(preview.map(withoutName)).toEqual(expected.map(withoutName));
 }
 
 /** The external IDs of rows of which the Sync says what it did. */
@@ -342,11 +369,16 @@ function expectRestored(
 		const expected = isThere ? { ...original, name } : undefined;
 		const actual = after.get(id);
 
-		expect({ id, ...actual, traits: {} }).toEqual({ id, ...expected, traits: {} });
-		expect({ id, differ: differingTraits(expected?.traits, actual?.traits) }).toEqual({
-			id,
-			differ: [],
-		});
+		expect({ restored: id, name: actual?.name }).toEqual({ restored: id, name: expected?.name });
+
+		const keys = differingTraits(expected?.traits, actual?.traits);
+		const traits = keys.map((key) => ({
+			key,
+			before: expected?.traits[key],
+			after: actual?.traits[key],
+		}));
+
+		expect({ restored: id, otherTraits: traits }).toEqual({ restored: id, otherTraits: [] });
 	}
 }
 
@@ -375,7 +407,7 @@ function expectNothingLeft(
 		const change = changes[index];
 
 		if (change.result === 'unchanged') {
-			expect(result).toBe('skipped');
+			expect({ id, result }).toEqual({ id, result: 'skipped' });
 		} else if (ids.includes(id)) {
 			const isThere = beforeUndo.has(id);
 			// What was renamed, and the accounts of a user, may differ from what the Sync wrote.

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { linesOf } from '../../engine/itemLines.cts';
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../../engine/node.cts';
 import { accountOf, withAccounts } from '../../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
@@ -27,6 +28,11 @@ describe('account: sync, on the engine', () => {
 		expect(hintsOf(await run(rows))[1]).toBe(
 			`4 failed: row 2 (The value of 'External ID Column' cannot be ".."), row 3 (The field 'External ID Column' is empty), row 4 (The field 'External ID Column' is empty), and 1 more.`,
 		);
+	});
+
+	it('counts a single request in the line above the output', async () => {
+		await withAccounts('a1')(started());
+
 		expect(hintsOf(await run([named('a1')]))).toEqual([
 			'0 created, 0 updated, 1 unchanged, with 1 request.',
 		]);
@@ -95,39 +101,58 @@ describe('account: sync, on the engine', () => {
 		]);
 	});
 
-	it('links single rows to theirs', async () => {
-		await withAccounts('a2')(started());
-		const items = [named('a1'), named('a2'), { id: 'a3' }, named('a4')];
+	interface LinkedRows {
+		syncOutput: string;
+		onError: NodeRun['onError'];
+		output: number;
+		/** The input item of each output item, and the result. */
+		items: string[];
+	}
 
-		const pairs = async (syncOutput: string, onError?: NodeRun['onError'], output = 0) => {
+	it.each<LinkedRows>([
+		{
+			syncOutput: 'each',
+			onError: undefined,
+			output: 0,
+			items: ['0: wouldCreate', '1: unchanged', '2: failed', '3: wouldCreate'],
+		},
+		{
+			syncOutput: 'changed',
+			onError: undefined,
+			output: 0,
+			items: ['0: wouldCreate', '2: failed', '3: wouldCreate'],
+		},
+		{
+			syncOutput: 'each',
+			onError: 'continueRegularOutput',
+			output: 0,
+			items: ['0: wouldCreate', '1: unchanged', '2: error', '3: wouldCreate'],
+		},
+		{
+			syncOutput: 'each',
+			onError: 'continueErrorOutput',
+			output: 0,
+			items: ['0: wouldCreate', '1: unchanged', '3: wouldCreate'],
+		},
+		{ syncOutput: 'each', onError: 'continueErrorOutput', output: 1, items: ['2: error'] },
+		{ syncOutput: 'summary', onError: 'continueErrorOutput', output: 1, items: ['2: error'] },
+	])(
+		'links single rows to theirs: $syncOutput, On Error $onError, output $output',
+		async ({ syncOutput, onError, output, items }) => {
+			await withAccounts('a2')(started());
+			const rows = [named('a1'), named('a2'), { id: 'a3' }, named('a4')];
 			const parameters = sync({ dryRun: true }, { syncOutput });
-			const outcome = await run(items, { onError, parameters });
+			const outcome = await run(rows, { onError, parameters });
 
-			return outcome.items(NODE, output).map(({ json, pairedItem }) => {
+			const linked = outcome.items(NODE, output).map(({ json, pairedItem }) => {
 				const { item } = pairedItem as { item: number };
 
-				return [item, json.result ?? 'error'];
+				return `${item}: ${String(json.result ?? 'error')}`;
 			});
-		};
 
-		const each = [
-			[0, 'wouldCreate'],
-			[1, 'unchanged'],
-			[2, 'failed'],
-			[3, 'wouldCreate'],
-		];
-
-		expect(await pairs('each')).toEqual(each);
-		expect(await pairs('changed')).toEqual(each.filter(([, result]) => result !== 'unchanged'));
-		expect(await pairs('each', 'continueRegularOutput')).toEqual(
-			each.map(([item, result]) => [item, result === 'failed' ? 'error' : result]),
-		);
-		expect(await pairs('each', 'continueErrorOutput')).toEqual(
-			each.filter(([, result]) => result !== 'failed'),
-		);
-		expect(await pairs('each', 'continueErrorOutput', 1)).toEqual([[2, 'error']]);
-		expect(await pairs('summary', 'continueErrorOutput', 1)).toEqual([[2, 'error']]);
-	});
+			expect(linked).toEqual(items);
+		},
+	);
 
 	it('returns the summary alone where the node continues on errors', async () => {
 		const outcome = await run([named('a1'), { id: '' }], { onError: 'continueRegularOutput' });
@@ -185,10 +210,10 @@ describe('account: sync, on the engine', () => {
 			parameters: { ...sync({}, { syncOutput: 'each' }), requestOptions },
 		});
 
-		expect(outcome.items(NODE).map(({ json }) => json.reason ?? json.result)).toEqual([
-			expect.stringContaining("'Proxy' under Request Options"),
-			'created',
-			'created',
+		expect(linesOf(outcome)).toEqual([
+			"row 1: failed, The value of 'Proxy' under Request Options is not a web address",
+			'row 2, a2: created',
+			'row 3, a3: created',
 		]);
 	});
 });
