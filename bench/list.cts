@@ -1,7 +1,15 @@
 import type { ListCase, ListResult, Reader } from './list.case.cts';
 import { measure, startSandboxProcess } from './process.cts';
+import type { EmptyTraits } from './replay.cts';
 import { mediansOf } from './rounds.cts';
 import { rounded, type Section } from './section.cts';
+
+interface Service {
+	latencyMs: number;
+	addedTraits: number;
+	emptyTraits: EmptyTraits;
+	rounds: number;
+}
 
 const ACCOUNTS = 100_000;
 const READERS: Reader[] = [
@@ -13,11 +21,13 @@ const READERS: Reader[] = [
 	'HTTP Request + Split Out',
 ];
 /** What the service answers, and the rounds of each reader. An account of the sandbox has about six traits. */
-const SERVICES = [
-	{ latencyMs: 0, addedTraits: 0, rounds: 5 },
-	{ latencyMs: 0, addedTraits: 60, rounds: 3 },
-	{ latencyMs: 20, addedTraits: 0, rounds: 1 },
-	{ latencyMs: 20, addedTraits: 60, rounds: 1 },
+const SERVICES: Service[] = [
+	{ latencyMs: 0, addedTraits: 0, emptyTraits: 'missing', rounds: 5 },
+	{ latencyMs: 0, addedTraits: 60, emptyTraits: 'missing', rounds: 3 },
+	{ latencyMs: 0, addedTraits: 60, emptyTraits: 'null', rounds: 3 },
+	{ latencyMs: 20, addedTraits: 0, emptyTraits: 'missing', rounds: 1 },
+	{ latencyMs: 20, addedTraits: 60, emptyTraits: 'missing', rounds: 1 },
+	{ latencyMs: 20, addedTraits: 60, emptyTraits: 'null', rounds: 1 },
 ];
 
 /** The list of 100,000 so many times in a row. */
@@ -32,8 +42,8 @@ export async function benchList(): Promise<Section> {
 		limits: { budget: 10_000_000 },
 	});
 
-	for (const { latencyMs, addedTraits, rounds } of SERVICES) {
-		const url = await service.replayList({ latencyMs, rounds: 1, addedTraits });
+	for (const { latencyMs, addedTraits, emptyTraits, rounds } of SERVICES) {
+		const url = await service.replayList({ latencyMs, rounds: 1, addedTraits, emptyTraits });
 		const medians = await mediansOf(
 			READERS,
 			rounds,
@@ -48,6 +58,7 @@ export async function benchList(): Promise<Section> {
 			rows.push({
 				'latency ms': latencyMs,
 				traits: addedTraits + 6,
+				'empty traits': addedTraits > 0 ? emptyTraits : 'none',
 				reader,
 				seconds: rounded(seconds),
 				'times bare loop': rounded(seconds / bare.seconds),
@@ -66,7 +77,7 @@ export async function benchList(): Promise<Section> {
 	return {
 		title: `List ${ACCOUNTS.toLocaleString('en')} accounts`,
 		intro:
-			'1000 pages of 100 records as the sandbox answered them, served from memory by another process; every reader in a process of its own with the engine loaded. The bare loop opens a connection for each request, as n8n does, and keeps the records as items: nothing on Node.js can do less. HTTP Request gives pages, only Split Out behind it gives the same items. Ours returns what the service sent (raw), the default (simplified) and two selected fields. _Longest block_ is the most CPU time between two ticks of a timer of 20 ms. With six traits and without latency medians of five rounds, in turn; with 66 traits of three; at 20 ms one round each. Of the 66 traits, a seventh is empty, others for each account.',
+			'1000 pages of 100 records as the sandbox answered them, served from memory by another process; every reader in a process of its own with the engine loaded. The bare loop opens a connection for each request, as n8n does, and keeps the records as items: nothing on Node.js can do less. HTTP Request gives pages, only Split Out behind it gives the same items. Ours returns what the service sent (raw), the default (simplified) and two selected fields. _Longest block_ is the most CPU time between two ticks of a timer of 20 ms. With six traits and without latency medians of five rounds, in turn; with 66 traits of three; at 20 ms one round each. Of the 66 traits, a seventh is empty, others for each account: missing, because the service deletes a trait that is cleared, or null.',
 		rows,
 	};
 }
@@ -79,7 +90,12 @@ export async function benchLongList(): Promise<Section> {
 		seed: { accounts: ACCOUNTS },
 		limits: { budget: 10_000_000 },
 	});
-	const url = await service.replayList({ latencyMs: 0, rounds: LONG, addedTraits: 0 });
+	const url = await service.replayList({
+		latencyMs: 0,
+		rounds: LONG,
+		addedTraits: 0,
+		emptyTraits: 'missing',
+	});
 	const medians = await mediansOf(
 		readers,
 		LONG_ROUNDS,

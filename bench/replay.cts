@@ -17,16 +17,21 @@ export interface ListReplay {
 	latencyMs: number;
 	/** The list comes so many times in a row, as one: ids repeat, cursors do not. */
 	rounds: number;
-	/** The number of traits that are added to each account; every seventh of them has no value. */
+	/** The number of traits that are added to each account; every seventh of them has no value, others for each account. */
 	addedTraits: number;
+	/** How an account shows a trait without a value. */
+	emptyTraits: EmptyTraits;
 }
+
+/** A trait that was cleared is missing in an account, or null. */
+export type EmptyTraits = 'missing' | 'null';
 
 /** Serves the sandbox's list of accounts, page by page as the sandbox itself answered. */
 export async function replayAccounts(
 	sandbox: Sandbox,
-	{ latencyMs, rounds, addedTraits }: ListReplay,
+	{ latencyMs, rounds, addedTraits, emptyTraits }: ListReplay,
 ): Promise<Replay> {
-	const pages = await readPages(sandbox, addedTraits);
+	const pages = await readPages(sandbox, addedTraits, emptyTraits);
 	const count = pages.length * rounds;
 
 	return await serve(latencyMs, ({ searchParams }) => {
@@ -80,7 +85,11 @@ async function serve(latencyMs: number, bodyOf: (url: URL) => Buffer | undefined
 }
 
 /** Reads every page, up to its cursor, which is moved to the end. */
-async function readPages(sandbox: Sandbox, addedTraits: number): Promise<Buffer[]> {
+async function readPages(
+	sandbox: Sandbox,
+	addedTraits: number,
+	emptyTraits: EmptyTraits,
+): Promise<Buffer[]> {
 	const pages: Buffer[] = [];
 	let cursor: string | null = '';
 
@@ -93,7 +102,9 @@ async function readPages(sandbox: Sandbox, addedTraits: number): Promise<Buffer[
 		};
 
 		for (const [index, account] of results.entries()) {
-			Object.assign(account.traits, traitsOf(pages.length * results.length + index, addedTraits));
+			const number = pages.length * results.length + index;
+
+			Object.assign(account.traits, traitsOf(number, addedTraits, emptyTraits));
 		}
 
 		cursor = next;
@@ -103,15 +114,19 @@ async function readPages(sandbox: Sandbox, addedTraits: number): Promise<Buffer[
 	return pages;
 }
 
-/** Texts and numbers, under keys as Vitally gives them to traits. A seventh of them is empty, others for each account. */
-function traitsOf(account: number, count: number): object {
+/** Texts and numbers, under keys as Vitally gives them to traits. A seventh of them has no value. */
+function traitsOf(account: number, count: number, emptyTraits: EmptyTraits): object {
 	const traits: Record<string, string | number | null> = {};
 
 	for (let number = 0; number < count; number++) {
 		const key = `vitally.custom.field${number}`;
-		const value = number % 3 === 0 ? account * number : `Value ${account} of ${number}`;
+		const hasValue = scatter(account, number) % 7 !== 0;
 
-		traits[key] = scatter(account, number) % 7 === 0 ? null : value;
+		if (hasValue) {
+			traits[key] = number % 3 === 0 ? account * number : `Value ${account} of ${number}`;
+		} else if (emptyTraits === 'null') {
+			traits[key] = null;
+		}
 	}
 
 	return traits;
