@@ -89,9 +89,12 @@ export function isTooDeep(value: unknown, levelsLeft = MAX_LEVELS): boolean {
 	if (typeof value !== 'object' || value === null || hasJsonValue(value)) return false;
 	if (levelsLeft === 0) return true;
 
-	const innerValues: unknown[] = Array.isArray(value) ? value : Object.values(value);
+	if (Array.isArray(value)) return value.some((inner) => isTooDeep(inner, levelsLeft - 1));
 
-	for (const inner of innerValues) {
+	// A list of the values of each record would take most of the time of a check.
+	for (const key in value) {
+		const inner = (value as IDataObject)[key];
+
 		// Most values are texts and numbers, which need no call.
 		if (typeof inner === 'object' && isTooDeep(inner, levelsLeft - 1)) return true;
 	}
