@@ -38,19 +38,22 @@ describe('Vitally Playbook Trigger', () => {
 
 	it('starts an execution with the body, and what can be recognized in it', async () => {
 		await open();
-
-		expect((await call(payload)).status).toBe(200);
-
+		const { status } = await call(payload);
 		const record = { recordType: 'account', id: 'account-1', externalId: 'acme', name: 'Acme' };
 
-		expect(webhook.executions).toEqual([[{ ...record, isRepeated: false, body: payload }]]);
+		expect({ status, executions: webhook.executions }).toEqual({
+			status: 200,
+			executions: [[{ ...record, isRepeated: false, body: payload }]],
+		});
+	});
 
-		const [[json]] = webhook.executions;
+	it('has the name as its first column, and the body as the last one', async () => {
+		await open();
+		await call(payload);
 
-		const columns = Object.keys(json);
-
-		expect(columns[0]).toBe('name');
-		expect(columns.at(-1)).toBe('body');
+		expect({ columns: Object.keys(webhook.executions[0]?.[0] ?? {}) }).toEqual({
+			columns: ['name', 'recordType', 'externalId', 'id', 'traits', 'isRepeated', 'body'],
+		});
 	});
 
 	it('says how its path becomes one that nobody can guess', () => {
@@ -70,6 +73,8 @@ describe('Vitally Playbook Trigger', () => {
 			headers: Record<string, string>;
 			/** The value in the credential. */
 			required?: string;
+			/** The name of the header in the credential. */
+			header?: string;
 		}
 
 		it.each<Refused>([
@@ -83,13 +88,24 @@ describe('Vitally Playbook Trigger', () => {
 			{ name: 'a wrong value', headers: { 'x-vitally': 'a-secret-of-some-lengtH' } },
 			{ name: 'a part of the value', headers: { 'x-vitally': SECRET.slice(0, -1) } },
 			{ name: 'the value in another header', headers: { authorization: SECRET } },
-		])('refuses a call with $name', async ({ headers, required = SECRET }) => {
-			await open({ authentication: 'headerAuth' }, { name: 'X-Vitally', value: required });
+			{
+				name: 'no header, where the credential names none',
+				headers: {},
+				header: '',
+			},
+		])('refuses a call with $name', async (refused) => {
+			const { headers, required = SECRET, header = 'X-Vitally' } = refused;
+
+			await open({ authentication: 'headerAuth' }, { name: header, value: required });
 			const response = await call(payload, headers);
 
-			expect(await response.text()).not.toContain(SECRET);
-			expect({ status: response.status, executions: webhook.executions }).toEqual({
+			expect({
+				status: response.status,
+				says: await response.text(),
+				executions: webhook.executions,
+			}).toEqual({
 				status: 403,
+				says: '{"error":"The authorization header is missing or wrong"}',
 				executions: [],
 			});
 		});
@@ -98,11 +114,13 @@ describe('Vitally Playbook Trigger', () => {
 			await open({ authentication: 'headerAuth' });
 			const response = await call(payload, { 'X-VITALLY': SECRET });
 
-			expect(await response.text()).not.toContain(SECRET);
-			expect({ status: response.status, executions: webhook.executions.length }).toEqual({
-				status: 200,
-				executions: 1,
-			});
+			const says = await response.text();
+
+			expect({
+				status: response.status,
+				saysSecret: says.includes(SECRET),
+				executions: webhook.executions.length,
+			}).toEqual({ status: 200, saysSecret: false, executions: 1 });
 		});
 	});
 
@@ -114,19 +132,25 @@ describe('Vitally Playbook Trigger', () => {
 		expect({ status, executions: webhook.executions }).toEqual({ status: 500, executions: [] });
 	});
 
+	const TOO_LONG = '{"error":"The body is longer than 1 MB"}';
+
 	it.each([
-		['more than 1 MB', { text: 'x'.repeat(999_990) }],
-		['more than 1 MB in UTF-8', { text: 'é'.repeat(500_000) }],
-		['5,000 levels', `${'['.repeat(5000)}${']'.repeat(5000)}`],
-	])('returns 413 and starts nothing with a body of %s', async (_, body) => {
+		{ name: 'more than 1 MB', body: { text: 'x'.repeat(999_990) }, says: TOO_LONG },
+		{ name: 'more than 1 MB in UTF-8', body: { text: 'é'.repeat(500_000) }, says: TOO_LONG },
+		{
+			name: '5,000 levels',
+			body: `${'['.repeat(5000)}${']'.repeat(5000)}`,
+			says: '{"error":"The body has more than 100 levels"}',
+		},
+	])('returns 413 and starts nothing with a body of $name', async ({ body, says }) => {
 		await open();
+		const response = await call(body);
 
-		const { status } = await call(body);
-
-		expect({ status, executions: webhook.executions.length }).toEqual({
-			status: 413,
-			executions: 0,
-		});
+		expect({
+			status: response.status,
+			says: await response.text(),
+			executions: webhook.executions.length,
+		}).toEqual({ status: 413, says, executions: 0 });
 	});
 
 	it.each([
@@ -142,8 +166,12 @@ describe('Vitally Playbook Trigger', () => {
 	])('accepts $name unchanged', async ({ body, type }) => {
 		await open();
 
-		expect((await call(body, {}, type)).status).toBe(200);
-		expect(webhook.executions).toEqual([[{ body, isRepeated: false }]]);
+		const { status } = await call(body, {}, type);
+
+		expect({ status, executions: webhook.executions }).toEqual({
+			status: 200,
+			executions: [[{ body, isRepeated: false }]],
+		});
 	});
 
 	it('returns the fields of a form, and no path of a file that n8n has stored', async () => {
@@ -155,10 +183,10 @@ describe('Vitally Playbook Trigger', () => {
 
 		const { status } = await fetch(webhook.url, { method: 'POST', body: form });
 
-		expect(status).toBe(200);
-		expect(webhook.executions).toEqual([
-			[{ body: { playbook: 'Renewal at risk' }, isRepeated: false }],
-		]);
+		expect({ status, executions: webhook.executions }).toEqual({
+			status: 200,
+			executions: [[{ body: { playbook: 'Renewal at risk' }, isRepeated: false }]],
+		});
 	});
 
 	it('recognizes a form by its type in capitals', async () => {
@@ -227,18 +255,33 @@ describe('Vitally Playbook Trigger', () => {
 });
 
 describe("Vitally Playbook Trigger's Authentication", () => {
-	it('offers a header, off by default, and needs a credential where it is on', () => {
-		const [credential] = playbookCredentials;
+	const [credential] = playbookCredentials;
+
+	it('offers a header, and none by default', () => {
 		const authentication = playbookProperties.find(({ name }) => name === 'authentication');
 		const values = (authentication?.options as INodePropertyOptions[]).map(({ value }) => value);
 
-		expect([values, authentication?.default]).toEqual([['headerAuth', 'none'], 'none']);
-		expect(credential).toMatchObject({ name: 'httpHeaderAuth', required: true });
+		expect({ values, default: authentication?.default }).toEqual({
+			values: ['headerAuth', 'none'],
+			default: 'none',
+		});
+	});
 
-		const isShown = (value: string) =>
-			NodeHelpers.displayParameter({ authentication: value }, credential, null, null);
+	it("requires n8n's own credential for a header", () => {
+		const { name, required } = credential;
 
-		expect(['headerAuth', 'none'].map(isShown)).toEqual([true, false]);
+		expect({ name, required }).toEqual({ name: 'httpHeaderAuth', required: true });
+	});
+
+	it.each([
+		{ authentication: 'headerAuth', isShown: true },
+		{ authentication: 'none', isShown: false },
+	])('shows the credential with $authentication: $isShown', ({ authentication, isShown }) => {
+		const parameters = { authentication };
+
+		expect({
+			isShown: NodeHelpers.displayParameter(parameters, credential, null, null),
+		}).toEqual({ isShown });
 	});
 });
 
@@ -254,7 +297,12 @@ describe('findCalledRecord', () => {
 		{ body: { user: { id: '2' }, task: { id: '4' } }, kind: 'task', record: { id: '4' } },
 		{ body: { account: { id: '1' }, note: { id: '5' } }, kind: 'note', record: { id: '5' } },
 	])('finds the $kind in $body', ({ body, kind, record }) => {
-		expect(findCalledRecord(body)).toMatchObject({ recordType: kind, ...record });
+		expect(findCalledRecord(body)).toEqual({
+			recordType: kind,
+			externalId: null,
+			name: null,
+			...record,
+		});
 	});
 
 	it.each([
@@ -277,7 +325,12 @@ describe('findCalledRecord', () => {
 			const parents = above.map((parent) => [parent, { id: `of ${parent}` }]);
 			const body = Object.fromEntries([...parents, [kind, { id: 'own' }]]) as object;
 
-			expect(findCalledRecord(body)).toMatchObject({ recordType: kind, id: 'own' });
+			expect(findCalledRecord(body)).toEqual({
+				recordType: kind,
+				id: 'own',
+				externalId: null,
+				name: null,
+			});
 		},
 	);
 
@@ -333,26 +386,32 @@ describe('RecentCalls', () => {
 		}).toEqual({ isNewerRepeated: false, isOlderRepeated: true });
 	});
 
-	it('forgets calls after a minute, and the oldest first beyond 50,000', () => {
+	/** 50,000 calls and one more; the first one came again in between. */
+	const withMostCalls = () => {
 		const seen = repeats();
-		const size = () => (Reflect.get(seen, 'calls') as Map<string, number>).size;
 
 		seen.add('b', 'once');
 		for (let index = 0; index < 49_998; index++) seen.add('a', index);
-
-		expect({ isRepeated: seen.add('b', 'once') }).toEqual({ isRepeated: true });
-
+		seen.add('b', 'once');
 		for (const body of ['one', 'two']) seen.add('a', body);
 
-		expect({ calls: size() }).toEqual({ calls: 50_000 });
+		return { seen, size: () => (Reflect.get(seen, 'calls') as Map<string, number>).size };
+	};
 
-		const isRepeated = {
-			lately: seen.add('a', 'one'),
-			againSinceItsFirstTime: seen.add('b', 'once'),
-			asTheOldest: seen.add('a', 0),
-		};
+	it('remembers 50,000 calls', () => {
+		expect({ calls: withMostCalls().size() }).toEqual({ calls: 50_000 });
+	});
 
-		expect(isRepeated).toEqual({ lately: true, againSinceItsFirstTime: true, asTheOldest: false });
+	it.each([
+		{ name: 'that came lately', webhook: 'a', body: 'one', isRepeated: true },
+		{ name: 'that came again since its first time', webhook: 'b', body: 'once', isRepeated: true },
+		{ name: 'that is the oldest of more than 50,000', webhook: 'a', body: 0, isRepeated: false },
+	])('recognizes a call $name: $isRepeated', ({ webhook, body, isRepeated }) => {
+		expect({ isRepeated: withMostCalls().seen.add(webhook, body) }).toEqual({ isRepeated });
+	});
+
+	it('forgets all calls after a minute', () => {
+		const { seen, size } = withMostCalls();
 
 		now += 60_000;
 		seen.add('c', 'one more');

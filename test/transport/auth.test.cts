@@ -197,6 +197,7 @@ describe('the base URL of a workspace elsewhere', () => {
 		'proxy.internal',
 		'10.1.2.3',
 		'172.16.0.1',
+		'172.20.0.1',
 		'172.31.0.1',
 	];
 	const MORE_PRIVATE = [
@@ -219,7 +220,15 @@ describe('the base URL of a workspace elsewhere', () => {
 	);
 
 	const PUBLIC = ['proxy.example.com', 'acme.rest.vitally.io', '8.8.8.8', '172.32.0.1', '11.0.0.1'];
-	const LIKE_PRIVATE = ['10.evil.com', '127.0.0.1.evil.com', 'localhost.evil.com', '[2001:db8::1]'];
+	const LIKE_PRIVATE = [
+		'172.15.0.1',
+		'192.169.1.1',
+		'169.253.1.1',
+		'10.evil.com',
+		'127.0.0.1.evil.com',
+		'localhost.evil.com',
+		'[2001:db8::1]',
+	];
 
 	it.each([...PUBLIC, ...LIKE_PRIVATE])('rejects http for the public host %s', (host) => {
 		const fields = { dataCenter: 'custom', baseUrl: `http://${host}` };

@@ -36,10 +36,13 @@ describe('pathSegment', () => {
 		expect(pathSegment(id, 'Account')).toBe(segment);
 	});
 
-	it('accepts up to 1024 characters', () => {
-		const longest = 'x'.repeat(1024);
+	const longest = 'x'.repeat(1024);
 
+	it('accepts 1024 characters', () => {
 		expect(pathSegment(longest, 'Account')).toBe(longest);
+	});
+
+	it('rejects 1025 characters', () => {
 		expect(errorOf(() => pathSegment(`${longest}x`, 'Account'))).toEqual(
 			wrongSegment(`"${'x'.repeat(199)} …`),
 		);
@@ -58,6 +61,9 @@ describe('pathSegment', () => {
 		{ id: 'k\uFFFDln', error: wrongEncodingError('Account', "after 'k'") },
 		{ id: 'null', error: nullLikeError('Account', 'null') },
 		{ id: 1.5, error: NOT_TEXT },
+		{ id: 2 ** 53, error: NOT_TEXT },
+		{ id: true, error: NOT_TEXT },
+		{ id: null, error: NOT_TEXT },
 		{ id: { id: 'a' }, error: NOT_TEXT },
 		{ id: undefined, error: NOT_TEXT },
 	])('rejects $id: $error.message', ({ id, error }) => {

@@ -146,6 +146,87 @@ describe('networkErrorKindOf', () => {
 		},
 	);
 
+	/** The codes of Node.js and OpenSSL by what they mean. */
+	const CODES: Record<string, string[]> = {
+		certificate: [
+			'DEPTH_ZERO_SELF_SIGNED_CERT',
+			'SELF_SIGNED_CERT_IN_CHAIN',
+			'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+			'UNABLE_TO_GET_ISSUER_CERT',
+			'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+		],
+		invalidCertificate: [
+			'CERT_HAS_EXPIRED',
+			'CERT_NOT_YET_VALID',
+			'CERT_REVOKED',
+			'ERR_TLS_CERT_ALTNAME_INVALID',
+		],
+		notTls: [
+			'ERR_SSL_WRONG_VERSION_NUMBER',
+			'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+			'ERR_SSL_UNSUPPORTED_PROTOCOL',
+			'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
+			'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+		],
+		notSent: [
+			'ECONNREFUSED',
+			'ENOTFOUND',
+			'EAI_AGAIN',
+			'EHOSTUNREACH',
+			'ENETUNREACH',
+			'EHOSTDOWN',
+			'ENETDOWN',
+		],
+		timeout: ['ECONNABORTED', 'ETIMEDOUT'],
+		connectionLost: [
+			'ECONNRESET',
+			'EPIPE',
+			'EPROTO',
+			'ERR_BAD_RESPONSE',
+			'ERR_STREAM_PREMATURE_CLOSE',
+			'Z_BUF_ERROR',
+			'Z_DATA_ERROR',
+			'HPE_INVALID_CONSTANT',
+		],
+		other: ['ERR_CANCELED', 'ERR_INVALID_URL'],
+	};
+
+	it.each(Object.entries(CODES).flatMap(([kind, codes]) => codes.map((code) => ({ code, kind }))))(
+		'reads the code $code as $kind',
+		({ code, kind }) => {
+			expect({ kind: networkErrorKindOf({ code }) }).toEqual({ kind });
+		},
+	);
+
+	it.each([
+		{ message: 'unable to get issuer certificate', kind: 'certificate' },
+		{ message: 'self signed certificate', kind: 'certificate' },
+		{ message: 'certificate is not yet valid', kind: 'invalidCertificate' },
+		{ message: 'certificate revoked', kind: 'invalidCertificate' },
+		{
+			message: "Hostname/IP does not match certificate's altnames: Host: a. is not cert's CN: b",
+			kind: 'invalidCertificate',
+		},
+		{ message: 'error:SSL routines:packet length too long', kind: 'notTls' },
+		{ message: 'error:SSL routines:unsupported protocol', kind: 'notTls' },
+		{ message: 'error:SSL routines:sslv3 alert handshake failure', kind: 'notTls' },
+		{ message: 'error:SSL routines:tlsv1 alert protocol version', kind: 'notTls' },
+		{
+			message: 'Client network socket disconnected before secure TLS connection was established',
+			kind: 'notSent',
+		},
+		{ message: 'Proxy connection ended before receiving CONNECT response', kind: 'notSent' },
+		{ message: 'getaddrinfo failed', kind: 'notSent' },
+		{ message: 'connect failed', kind: 'notSent' },
+		{ message: 'Domain not allowed: the credential is for others', kind: 'blocked' },
+		{ message: 'stream has been aborted', kind: 'connectionLost' },
+		{ message: 'Parse Error: Expected HTTP/', kind: 'connectionLost' },
+		{ message: 'The parser says Parse Error', kind: 'other' },
+		{ message: 'did not connect', kind: 'other' },
+	])('reads the message "$message" as $kind', ({ message, kind }) => {
+		expect({ kind: networkErrorKindOf({ message }) }).toEqual({ kind });
+	});
+
 	it.each([
 		[{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'certificate'],
 		[{ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }, 'certificate'],

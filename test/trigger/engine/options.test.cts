@@ -101,6 +101,21 @@ describe('an option of the Vitally Trigger, for records that are created and for
 			expect(node.items.map(({ name }) => name)).toEqual(['second', 'third']);
 		});
 
+		it('a First Run without a limit emits the ten newest accounts', async () => {
+			emptied();
+			for (let n = 0; n < 12; n++) fixtures.createAccount(`account ${n}`);
+
+			const node = await fixtures.activate({
+				...accountEvent(event),
+				options: { firstRun: 'newest' },
+			});
+
+			expect({ emitted: node.items.length, first: node.items[0]?.name }).toEqual({
+				emitted: 10,
+				first: 'account 2',
+			});
+		});
+
 		it('the next poll emits what a poll of one page has left', async () => {
 			emptied();
 			const accounts = Array.from({ length: 150 }, (_, n) => fixtures.createAccount(`old ${n}`));

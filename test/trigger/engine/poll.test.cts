@@ -35,6 +35,15 @@ describe('Vitally Trigger', () => {
 		},
 	);
 
+	it('reads at most 20 pages in a poll by default', async () => {
+		const node = await fixtures.activate({ triggerOn: 'accountCreated' });
+
+		for (let index = 0; index < 2_001; index++) fixtures.createAccount(`new ${index}`);
+		await node.tick();
+
+		expect({ emitted: node.items.length }).toEqual({ emitted: 2_000 });
+	});
+
 	it('emits the newest records at the first activation only if asked for', async () => {
 		const options = { firstRun: 'newest', firstRunLimit: 3 };
 		const node = await fixtures.activate({ triggerOn: 'noteCreated', options });

@@ -329,6 +329,22 @@ describe('Conversation Customer Replied', () => {
 		expect(messagesOf(node)).toEqual([]);
 	});
 
+	it.each([
+		{ maxPages: 1, conversations: 100 },
+		{ maxPages: 2, conversations: 200 },
+		{ maxPages: 3, conversations: 200 },
+	])(
+		'reads at most $conversations conversations in a poll with Max Pages $maxPages',
+		async ({ maxPages, conversations }) => {
+			const node = await fixtures.activate({ ...REPLIED, options: { maxPages } });
+
+			for (let index = 0; index < 250; index++) open(customer());
+			await node.tick();
+
+			expect({ emitted: node.items.length }).toEqual({ emitted: conversations });
+		},
+	);
+
 	it('reads at most 200 conversations in a poll, and the others in the next ones, each once', async () => {
 		const node = await fixtures.activate(REPLIED);
 

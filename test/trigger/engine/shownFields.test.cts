@@ -80,6 +80,24 @@ const HIDDEN: HiddenField[] = [
 		message: unreadable('healthScore'),
 	},
 	{
+		name: 'a threshold on another field, which is a word',
+		parameters: condition('mrr', 'dropsBelow', '5'),
+		as: (record) => ({ ...record, mrr: 'high' }),
+		message: unreadable('mrr'),
+	},
+	{
+		name: 'a threshold to rise above on another field, which is a word',
+		parameters: condition('mrr', 'risesAbove', '5'),
+		as: (record) => ({ ...record, mrr: 'high' }),
+		message: unreadable('mrr'),
+	},
+	{
+		name: 'the segments of a condition that are IDs',
+		parameters: condition('segments', 'isSet'),
+		as: (record) => ({ ...record, segments: ['a', 'b'] }),
+		message: unreadable('segments'),
+	},
+	{
 		name: 'records without a CSM and without key roles',
 		parameters: { triggerOn: 'accountCsmChanged' },
 		as: (record) => without('keyRoles')(without('csmId')(record)),
@@ -180,15 +198,34 @@ describe('a list that does not show what decides about an event', () => {
 		},
 	);
 
-	it.each([
-		{ name: 'null for all', parameters: fields('healthScore'), value: null },
+	it.each<Pick<HiddenField, 'name' | 'parameters' | 'as'>>([
 		{
-			name: 'null for all, with a threshold',
-			parameters: condition('healthScore', 'dropsBelow', '5'),
-			value: null,
+			name: 'no score',
+			parameters: fields('healthScore'),
+			as: (record) => ({ ...record, healthScore: null }),
 		},
-	])('passes where the value is $name', async ({ parameters, value }) => {
-		show((record) => ({ ...record, healthScore: value }));
+		{
+			name: 'no score, with a threshold',
+			parameters: condition('healthScore', 'dropsBelow', '5'),
+			as: (record) => ({ ...record, healthScore: null }),
+		},
+		{
+			name: 'no CSM and key roles of nobody',
+			parameters: { triggerOn: 'accountCsmChanged' },
+			as: (record) => ({ ...record, csmId: null, keyRoles: null }),
+		},
+		{
+			name: 'a CSM and no field for key roles',
+			parameters: { triggerOn: 'accountCsmChanged' },
+			as: (record) => ({ ...without('keyRoles')(record), csmId: record.csmId ?? 'a' }),
+		},
+		{
+			name: 'no segments',
+			parameters: { triggerOn: 'accountEnteredSegment' },
+			as: (record) => ({ ...record, segments: [] }),
+		},
+	])('passes where all records have $name', async ({ parameters, as }) => {
+		show(as);
 		const node = await fixtures.activate(parameters);
 
 		await node.tick();

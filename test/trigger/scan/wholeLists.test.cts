@@ -100,6 +100,14 @@ describe('a list that is read whole', () => {
 		}).toEqual({ eventsOfPoll: [], notices: [noRoomFor(1)], eventsOfNextPoll: [] });
 	});
 
+	it('causes no event by the fields of a record in another order', () => {
+		const inOneOrder = [{ id: 'a', name: 'A', tags: ['x', 'y'], place: { city: 'B', zip: 1 } }];
+		const inAnother = [{ place: { zip: 1, city: 'B' }, tags: ['y', 'x'], name: 'A', id: 'a' }];
+		const { state } = poll(inOneOrder, config, null);
+
+		expect(ids(poll(inAnother, config, state))).toEqual([]);
+	});
+
 	it('loses nothing of the rest where a poll reads only a part', () => {
 		const { state } = poll(list, config, null);
 		const now = list.map((record) => (record.id === 'r250' ? { ...record, name: 'new' } : record));
