@@ -42,17 +42,16 @@ describe('a Sync in which something goes wrong', () => {
 			{ credentials: credentialsFor(started()), cancel },
 		);
 	const summaryOf = async (syncRun: SyncRun = {}) => (await run(syncRun)).items(NODE)[0].json;
+	/** The names that the accounts of rows have in Vitally, by External ID. */
 	const namesOf = (rows: IDataObject[]) =>
-		rows.map(({ id }) => accountOf(started(), String(id))?.name);
+		Object.fromEntries(rows.map(({ id }) => [id, accountOf(started(), String(id))?.name]));
 
 	/** A second run without faults writes what is left, and a third one nothing. */
 	const expectRestWritten = async (counts: object = {}) => {
 		started().faults.clear();
 
 		expect(await summaryOf()).toMatchObject({ failed: 0, ...counts });
-		expect(Object.fromEntries(table.map(({ id }) => [id, accountOf(started(), id)?.name]))).toEqual(
-			Object.fromEntries(table.map(({ id, name }) => [id, name])),
-		);
+		expect(namesOf(table)).toEqual(Object.fromEntries(table.map(({ id, name }) => [id, name])));
 		expect(await summaryOf()).toMatchObject({ created: 0, updated: 0, unchanged: 30 });
 		expect({ accounts: started().state.accounts.size }).toEqual({ accounts: 30 });
 	};
@@ -147,7 +146,7 @@ describe('a Sync in which something goes wrong', () => {
 			replaceAtWrite(1);
 
 			expect(await summaryOf({ rows })).toMatchObject({ updated: 1, created: 0, failed: 0 });
-			expect(namesOf(rows)).toEqual(['New']);
+			expect(namesOf(rows)).toEqual({ a1: 'New' });
 		});
 
 		it('fails its row where they do so again', async () => {
@@ -279,9 +278,17 @@ describe('a Sync in which something goes wrong', () => {
 
 			expect(linesOfItems(items)[0]).toBe(line);
 
-			await runNode({ parameters: { ...parameters, operation: 'undoSync' }, items }, credentials);
+			const undone = await runNode(
+				{ parameters: { ...parameters, operation: 'undoSync' }, items },
+				credentials,
+			);
 
-			expect(namesOf(rows.slice(1))).toEqual(['Name of a1', 'Name of a2']);
+			expect(linesOf(undone)).toEqual([
+				'row 1, a1: restored',
+				'row 2, a1: restored',
+				'row 3, a2: restored',
+			]);
+			expect(namesOf(rows)).toEqual({ a1: 'Name of a1', a2: 'Name of a2' });
 		},
 	);
 
@@ -301,7 +308,7 @@ describe('a Sync in which something goes wrong', () => {
 			return { outcome, lines: linesOfItems(changed), changed, written, restored: namesOf(rows) };
 		};
 
-		const original = ['Name of a1', 'Name of a2'];
+		const original = { a1: 'Name of a1', a2: 'Name of a2' };
 		const BOTH_LOST = ['row 1, a1', 'row 2, a2'].map(
 			(row) => `${row}: failed, The connection to Vitally was lost before it responded`,
 		);
@@ -312,7 +319,7 @@ describe('a Sync in which something goes wrong', () => {
 
 			expect(outcome.error?.message).toBeUndefined();
 			expect(lines).toEqual(BOTH_LOST);
-			expect(written).toEqual(['New', 'New']);
+			expect(written).toEqual({ a1: 'New', a2: 'New' });
 			expect(restored).toEqual(original);
 		});
 
@@ -325,7 +332,7 @@ describe('a Sync in which something goes wrong', () => {
 				'row 1, a1: failed, Vitally has no record with this ID',
 				'row 2, a2: failed, Vitally has no record with this ID',
 			]);
-			expect(written).toEqual(['New', 'New']);
+			expect(written).toEqual({ a1: 'New', a2: 'New' });
 			expect(restored).toEqual(original);
 		});
 
@@ -338,7 +345,7 @@ describe('a Sync in which something goes wrong', () => {
 			const { lines, written, restored } = await runAndUndo({ rows: many });
 
 			expect(lines).toEqual(BOTH_LOST);
-			expect(written).toEqual(['New', 'New']);
+			expect(written).toEqual({ a1: 'New', a2: 'New' });
 			expect(restored).toEqual(original);
 		});
 
