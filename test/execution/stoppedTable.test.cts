@@ -122,6 +122,38 @@ describe('a Sync that is stopped', () => {
 		]);
 	});
 
+	/** Stops a Sync of five rows, of which Vitally rejects some, when the last one is written. */
+	const logOf = async (rejected: string[]) => {
+		const warn = jest.spyOn(engineLog, 'warn').mockReturnValue(undefined);
+		const isRejected = ({ method, body }: { method: string; body?: { externalId?: string } }) =>
+			method === 'POST' && rejected.includes(String(body?.externalId));
+
+		sandbox().faults.add({ kind: 'status', status: 422, on: { matches: isRejected } });
+		sandbox().faults.add({ kind: 'delay', ms: 300, on: { method: 'POST' } });
+		const ids = ['b0', 'b1', 'b2', 'b3', 'b4'];
+		const cancel = until('five rows are on their way', () => writesOf(sandbox()).length === 5);
+
+		await runNode(
+			{
+				parameters: sync({ maxChangesPercent: 100 }),
+				items: ids.map((id) => ({ id, name: 'New' })),
+				onError: 'continueRegularOutput',
+			},
+			{ credentials: credentialsFor(sandbox()), cancel },
+		);
+
+		return warn.mock.calls.map(([text]) => text);
+	};
+
+	it.each([
+		{ rows: 'a row between two rejected ones', rejected: ['b1', 'b3'], named: 'Rows 1, 3, 5 of 5' },
+		{ rows: 'two rows next to each other', rejected: ['b2'], named: 'Rows 1-2, 4-5 of 5' },
+	])('logs $rows', async ({ rejected, named }) => {
+		expect(await logOf(rejected)).toEqual([
+			`Vitally: the execution was stopped. ${named} were written, or may be.`,
+		]);
+	});
+
 	it('logs the rows that were written in one line', async () => {
 		const { warnings } = await stopAfter(100, 'changed');
 

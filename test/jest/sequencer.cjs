@@ -19,6 +19,7 @@ module.exports = class SoonestFailureFirst extends Sequencer {
 		if (!bails) return longestFirst;
 
 		const hasFailed = (test) => this._getCache(test)[test.path]?.[0] === FAIL;
+
 		const rankOf = (test) => {
 			if (hasFailed(test)) return 0;
 

@@ -440,6 +440,36 @@ describe('a dry run of a Sync, approved and applied', () => {
 		expect(namesByExternalId()).toEqual({ ...before, a9: 'Nine' });
 	});
 
+	it.each([
+		{ operation: 'applyChanges', isDryRun: true, last: ['dryRun'] },
+		{ operation: 'applyChanges', isDryRun: false, last: [] },
+		{ operation: 'undoSync', isDryRun: true, last: ['dryRun'] },
+		{ operation: 'undoSync', isDryRun: false, last: [] },
+	])(
+		'returns the columns of a row without those of a Sync alone: $operation, dry run $isDryRun',
+		async ({ operation, isDryRun, last }) => {
+			const [item] = await outputOf(apply({ operation, dryRun: isDryRun }), [
+				wouldUpdate('a1', {}),
+			]);
+
+			expect(Object.keys(item)).toEqual([
+				'result',
+				'name',
+				'changes',
+				'reason',
+				'row',
+				'externalId',
+				'description',
+				'fieldsLeft',
+				'id',
+				'url',
+				'resource',
+				...last,
+				'changedFields',
+			]);
+		},
+	);
+
 	it('writes each record once when it is applied twice at the same time', async () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
 		const both = await Promise.all([run(apply(), plan), run(apply(), plan)]);

@@ -38,6 +38,17 @@ describeOperation('account: sync of several rows of one record', [
 		then: (sandbox) => expect(bodiesOf(sandbox).slice(2)).toEqual([]),
 	},
 	{
+		name: 'names in the error each field that rows set to different values',
+		given: withAccounts('a1', 'a2'),
+		parameters: each(),
+		items: [row('One', { plan: 'gold' }), row('Two', { plan: 'free' }), named('a2')],
+		returns: [
+			{ result: 'failed', reason: contradiction('1 and 2', "'Name' and 'Plan'") },
+			{ result: 'failed', reason: contradiction('1 and 2', "'Name' and 'Plan'") },
+			{ externalId: 'a2', result: 'unchanged' },
+		],
+	},
+	{
 		name: 'fails those that change a value and change it back, which would count as updates every night',
 		given: withAccounts('a1', 'a2'),
 		parameters: each(),

@@ -151,6 +151,39 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		expect(bodiesOf(sandbox())).toEqual([]);
 	});
 
+	it.each([
+		{
+			matchBy: 'externalId',
+			column: 'External ID Column',
+			advice: "Columns: Company. Drag the one with your ID onto 'External ID Column'.",
+		},
+		{
+			matchBy: 'id',
+			column: 'Vitally ID Column',
+			advice: "Columns: Company. Drag the one with the Vitally ID onto 'Vitally ID Column'.",
+		},
+		{
+			matchBy: 'email',
+			column: 'Email Column',
+			advice: "Columns: Company. Drag the one with the email address onto 'Email Column'.",
+		},
+	])('end the run where no row has a value in $column', async ({ matchBy, column, advice }) => {
+		const { error } = await run(
+			[{ Company: 'Acme' }, { Company: 'Birch' }],
+			{},
+			{
+				resource: 'user',
+				matchBy,
+				vitallyId: '={{ $json.key }}',
+				externalId: '={{ $json.key }}',
+				matchEmail: '={{ $json.key }}',
+			},
+		);
+
+		expect(error?.message).toBe(`'${column}' is empty in all 2 rows`);
+		expect(error?.description).toBe(advice);
+	});
+
 	it('end the run with the error of the expression where that fails in each row', async () => {
 		const { error } = await run(
 			[named('a1'), named('a2')],

@@ -10,6 +10,38 @@ import { sync } from '../nodes/account/syncCases.cts';
 import { accounts } from './changeCases.cts';
 
 /** A credential with expressions may have another API key for each row. */
+describe('a table whose rows have two API keys, of which one sees fewer records', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it('compares each row with the records that its own key sees', async () => {
+		accounts({ a1: ['Old'], a2: ['Old'] })(sandbox());
+		const { apiKey, secondApiKey } = sandbox();
+		const second = `Basic ${Buffer.from(`${secondApiKey}:`).toString('base64')}`;
+
+		sandbox().faults.add({
+			kind: 'status',
+			status: 404,
+			on: { method: 'GET', matches: ({ headers }) => headers.authorization === second },
+		});
+		const { vitallyApi } = credentialsFor(sandbox());
+		const outcome = await runNode(
+			{
+				parameters: sync({ createMissing: false }, { syncOutput: 'each' }),
+				items: [
+					{ id: 'a1', name: 'New', key: apiKey },
+					{ id: 'a2', name: 'New', key: secondApiKey },
+				],
+			},
+			{ credentials: { vitallyApi: { ...vitallyApi, apiKey: '={{ $json.key }}' } } },
+		);
+
+		expect(linesOf(outcome)).toEqual([
+			'row 1, a1: updated',
+			"row 2, a2: missing, No account has the External ID 'a2'",
+		]);
+	});
+});
+
 describe('a table whose rows have several API keys, of which Vitally rejects one', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
@@ -151,36 +183,4 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 			expect(accountOf(sandbox(), 'a2')?.traits).toMatchObject({ renewal: moment });
 		},
 	);
-});
-
-describe('a table whose rows have two API keys, of which one sees fewer records', () => {
-	const sandbox = sandboxOfSuite({ seed: 'empty' });
-
-	it('compares each row with the records that its own key sees', async () => {
-		accounts({ a1: ['Old'], a2: ['Old'] })(sandbox());
-		const { apiKey, secondApiKey } = sandbox();
-		const second = `Basic ${Buffer.from(`${secondApiKey}:`).toString('base64')}`;
-
-		sandbox().faults.add({
-			kind: 'status',
-			status: 404,
-			on: { method: 'GET', matches: ({ headers }) => headers.authorization === second },
-		});
-		const { vitallyApi } = credentialsFor(sandbox());
-		const outcome = await runNode(
-			{
-				parameters: sync({ createMissing: false }, { syncOutput: 'each' }),
-				items: [
-					{ id: 'a1', name: 'New', key: apiKey },
-					{ id: 'a2', name: 'New', key: secondApiKey },
-				],
-			},
-			{ credentials: { vitallyApi: { ...vitallyApi, apiKey: '={{ $json.key }}' } } },
-		);
-
-		expect(linesOf(outcome)).toEqual([
-			'row 1, a1: updated',
-			"row 2, a2: missing, No account has the External ID 'a2'",
-		]);
-	});
 });

@@ -209,6 +209,20 @@ describeOperation('account: undo of a Sync', [
 		],
 		then: (sandbox) => expect(externalIdsOf(sandbox)).toEqual(['a1']),
 	},
+	{
+		name: 'says where the IDs of the table slipped onto an account that has no External ID',
+		given: ({ state }) => {
+			state.accounts.insert(newAccount(row(vitallyId('a1')), '', 'New', {}));
+		},
+		parameters: undo(),
+		items: [renamed],
+		throws: rowError(
+			`This row has the IDs of two accounts: id "${vitallyId('a1')}" has no External ID, the row has "a1"`,
+			"Check whether the columns 'id' and 'externalId' were sorted or filled separately. If you remove one of these columns, the other identifies the record. Nothing was written.",
+			{ name: 'New', externalId: '', id: vitallyId('a1') },
+		),
+		sends: [GET(`${ACCOUNTS}/${vitallyId('a1')}`)],
+	},
 	...[1, 4].map((count): OperationCase => {
 		// The first one's Vitally ID is the External ID of the last one.
 		const other = vitallyId('a1');
