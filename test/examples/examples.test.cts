@@ -275,27 +275,41 @@ describe('examples', () => {
 	const toolsOf = ({ nodes }: ImportedExample) => nodes.filter(({ type }) => type === TOOL);
 	const withTools = EXAMPLES.filter((example) => toolsOf(example).length > 0);
 
-	it.each(withTools)(
-		'$file has six tools, each with a description of itself and of every field',
-		(example) => {
-			const tools = toolsOf(example);
+	it.each(withTools)('$file has six tools', (example) => {
+		expect({ tools: toolsOf(example).length }).toEqual({ tools: 6 });
+	});
 
-			expect(tools).toHaveLength(6);
+	const TOOLS = withTools.flatMap((example) =>
+		toolsOf(example).map(({ name, parameters }) => ({
+			file: example.file,
+			name,
+			parameters,
+			targets: toolTargetsOf(example, name),
+		})),
+	);
 
-			for (const { name, parameters } of tools) {
-				expect(toolTargetsOf(example, name)).toHaveLength(1);
-				expect([name, parameters.descriptionType]).toEqual([name, 'manual']);
-				expect({ charactersOfDescription: String(parameters.toolDescription).length }).toEqual({
-					charactersOfDescription: moreThan(40),
-				});
+	it.each(TOOLS)('$file has a tool that belongs to one agent: $name', ({ targets }) => {
+		expect({ agents: targets.length }).toEqual({ agents: 1 });
+	});
 
-				const json = JSON.stringify(parameters);
-				const calls = json.match(/\$fromAI\(/g) ?? [];
-				const described = json.match(FILLED_BY_MODEL) ?? [];
+	it.each(TOOLS)('$file has a tool that says what it does: $name', ({ parameters }) => {
+		const { descriptionType, toolDescription } = parameters;
 
-				expect({ fieldsForTheModel: calls.length }).toEqual({ fieldsForTheModel: moreThan(0) });
-				expect([name, calls.length]).toEqual([name, described.length]);
-			}
+		expect({ descriptionType, characters: String(toolDescription).length }).toEqual({
+			descriptionType: 'manual',
+			characters: moreThan(40),
+		});
+	});
+
+	it.each(TOOLS)(
+		'$file has a tool that describes each field for the model: $name',
+		({ parameters }) => {
+			const json = JSON.stringify(parameters);
+			const calls = json.match(/\$fromAI\(/g) ?? [];
+			const described = json.match(FILLED_BY_MODEL) ?? [];
+
+			expect({ fieldsForTheModel: calls.length }).toEqual({ fieldsForTheModel: moreThan(0) });
+			expect({ described: described.length }).toEqual({ described: calls.length });
 		},
 	);
 

@@ -10,6 +10,7 @@ import {
 	nullLikeError,
 	spreadsheetError,
 } from '../errors/valueErrors.cts';
+import { differences, NO_DIFFERENCES } from '../fixtures/differences.cts';
 
 const PICKING = read('docs/picking.md');
 
@@ -50,21 +51,48 @@ const modesOf = (type: RecordType) =>
 
 describe('a field that picks a record', () => {
 	it.each(RECORD_TYPES)('offers the ways that docs/picking.md names: $name', (type) => {
-		const { modes = [], default: initial } = requiredLocator(type);
+		const { modes = [] } = requiredLocator(type);
 
-		expect(modes.map(({ name }) => name)).toEqual(modesOf(type));
-
-		const list = modes.find(({ name }) => name === 'list');
-
-		expect(modes.map(({ name, type: kind }) => ({ name, kind }))).toEqual(
-			modes.map(({ name }) => ({ name, kind: name === 'list' ? 'list' : 'string' })),
-		);
-
-		expect(initial).toEqual({ mode: list ? 'list' : 'id', value: '' });
-
-		const slowLoadNotice = type.externalIds ? (expect.anything() as unknown) : undefined;
-		if (list) expect(list.typeOptions).toMatchObject({ searchable: true, slowLoadNotice });
+		expect(
+			differences(
+				modes.map(({ name }) => name),
+				modesOf(type),
+			),
+		).toEqual(NO_DIFFERENCES);
 	});
+
+	it.each(RECORD_TYPES)(
+		'has a list for From List, and a text for each other way: $name',
+		(type) => {
+			const { modes = [] } = requiredLocator(type);
+
+			for (const mode of modes) {
+				expect({ [mode.name]: mode.type }).toEqual({
+					[mode.name]: mode.name === 'list' ? 'list' : 'string',
+				});
+			}
+		},
+	);
+
+	it.each(RECORD_TYPES)('begins with the list where there is one: $name', (type) => {
+		const { default: initial } = requiredLocator(type);
+		const hasList = modesOf(type).includes('list');
+
+		expect(initial).toEqual({ mode: hasList ? 'list' : 'id', value: '' });
+	});
+
+	it.each(RECORD_TYPES.filter((type) => modesOf(type).includes('list')))(
+		'has a list to search in, which says that it is slow where External IDs are quicker: $name',
+		(type) => {
+			const list = requiredLocator(type).modes?.find(({ name }) => name === 'list');
+			const { searchable, slowLoadNotice } = list?.typeOptions ?? {};
+
+			expect({ searchable, saysThatItIsSlow: slowLoadNotice !== undefined }).toEqual({
+				searchable: true,
+				saysThatItIsSlow: type.externalIds !== undefined,
+			});
+		},
+	);
 
 	const readIn = (type: RecordType, mode: string) => {
 		const param = () => ({ __rl: true, mode, value: 'x' });

@@ -53,18 +53,34 @@ describe('a pick-list', () => {
 		expect({ matches: results.length }).toEqual({ matches: 100 });
 	});
 
-	it('finds a string anywhere in the list, not case-sensitive, and a Vitally ID', async () => {
-		const [oldest] = [...sandbox().state.accounts.all()].sort((a, b) =>
-			a.createdAt.localeCompare(b.createdAt),
-		);
+	/** The last account of the list. */
+	const oldestOf = () =>
+		[...sandbox().state.accounts.all()].sort((a, b) => a.createdAt.localeCompare(b.createdAt))[0];
 
-		const found = await scroll(oldest.name.toUpperCase());
+	it('finds an account at the end of the list by its name in capitals', async () => {
+		const { name } = oldestOf();
+		const found = (await scroll(name.toUpperCase())).map((shown) => shown.name);
 
-		expect(found.map(({ value }) => value)).toContain(oldest.id);
+		expect(found.filter((shown) => !shown.includes(name))).toEqual([]);
+		expect(found).toContainEqual(expect.stringContaining(name));
+	});
 
-		for (const { name } of found) expect(name).toMatch(oldest.name);
+	it.each([
+		{ form: 'as it is', written: (id: string) => id },
+		{ form: 'with blanks around it', written: (id: string) => ` ${id} ` },
+		{ form: 'in capitals', written: (id: string) => id.toUpperCase() },
+	])('finds an account at the end of the list by its Vitally ID $form', async ({ written }) => {
+		const { id, name } = oldestOf();
+		const found = await scroll(written(id));
 
-		expect((await scroll(` ${oldest.id} `)).map(({ value }) => value)).toEqual([oldest.id]);
+		expect(found.map(({ value }) => value)).toEqual([id]);
+		expect(found[0].name).toContain(name);
+	});
+
+	it('finds no account by a part of its Vitally ID', async () => {
+		const { id } = oldestOf();
+
+		expect((await scroll(id.slice(0, -1))).map(({ value }) => value)).toEqual([]);
 	});
 });
 

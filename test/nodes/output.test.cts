@@ -11,7 +11,7 @@ import { accountType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { resourcesOf } from '../engine/declaredRequests.cts';
 import { NODE, runIn } from '../engine/node.cts';
-import { describeOperation } from '../engine/operationCases.cts';
+import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { errorOf } from '../errors/thrownError.cts';
 import { fieldError, notListError } from '../errors/valueErrors.cts';
 import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
@@ -54,30 +54,26 @@ describeOperation('the output of records', [
 			csmEmail: 'robin@acme.example',
 		})),
 	},
-	{
-		name: 'has the selected fields and traits, null where there is none, days as days, and what the record is recognized by',
-		given: async (sandbox) =>
-			await createAccount(sandbox, {
-				externalId: 'a1',
-				name: 'Acme',
-				traits: { plan: 'gold', seats: 3, nextRenewalDate: '2027-03-31T00:00:00.000Z' },
-			}),
-		parameters: {
-			...get,
-			output: 'selected',
-			fields: ['name', 'nextRenewalDate', 'traits.plan', 'traits.region', 'unknown'],
-		},
-		sends: [GET(`${ACCOUNTS}/a1`)],
-		returns: [
-			{
-				name: 'Acme',
-				nextRenewalDate: '2027-03-31',
-				unknown: null,
-				'traits.plan': 'gold',
-				'traits.region': null,
-			},
-		],
-	},
+	...[
+		{ what: 'a field', field: 'mrr', shown: 100 },
+		{ what: 'a field of a day', field: 'nextRenewalDate', shown: '2027-03-31' },
+		{ what: 'a field that the record lacks, as null', field: 'unknown', shown: null },
+		{ what: 'a trait', field: 'traits.plan', shown: 'gold' },
+		{ what: 'a trait that the record lacks, as null', field: 'traits.region', shown: null },
+	].map(
+		({ what, field, shown }): OperationCase => ({
+			name: `has of the selected fields ${what}`,
+			given: async (sandbox) =>
+				await createAccount(sandbox, {
+					externalId: 'a1',
+					name: 'Acme',
+					traits: { plan: 'gold', mrr: 100, nextRenewalDate: '2027-03-31T00:00:00.000Z' },
+				}),
+			parameters: { ...get, output: 'selected', fields: [field] },
+			sends: [GET(`${ACCOUNTS}/a1`)],
+			returns: [{ [field]: shown }],
+		}),
+	),
 	{
 		name: 'has the selected CSM by name and email address',
 		given: withCsm('a1'),

@@ -247,11 +247,13 @@ describe('the conversion of a text', () => {
 		expect(toHtml(markdown, 'markdown').html).toBe(expected);
 	});
 
-	it('keeps paragraphs, lines and spaces of a plain text, in which no character is special', () => {
-		expect(toHtml('a *b*\r\n  <c>\n \n\n# {{account.traits.x_y}} ', 'text')).toEqual({
-			html: '<p>a *b*<br>\u00a0\u00a0&lt;c&gt;</p><p># {{account.traits.x_y}}</p>',
-			unsupported: [],
-		});
+	it.each([
+		['a *b*', '<p>a *b*</p>'],
+		['<c>', '<p>&lt;c&gt;</p>'],
+		['# a', '<p># a</p>'],
+		['{{account.traits.x_y}}', '<p>{{account.traits.x_y}}</p>'],
+	])('finds nothing special in the plain text %j: %j', (plain, expected) => {
+		expect(toHtml(plain, 'text')).toEqual({ html: expected, unsupported: [] });
 	});
 
 	it.each([
@@ -282,7 +284,7 @@ describe('the conversion of a text', () => {
 		const part =
 			'<strong>bold</strong> <a href="https://x.y">link</a> <u>12</u> <code>code</code>,';
 
-		expect(written.split(part)).toHaveLength(1000 + 1);
+		expect({ sentences: written.split(part).length - 1 }).toEqual({ sentences: 1000 });
 		expect(htmlToMarkdown(written)).toBe(long);
 	});
 

@@ -108,11 +108,15 @@ describe('buildTraits', () => {
 		(input) => expect(traitsOf(input)).toBeUndefined(),
 	);
 
-	it('keeps the dots of a key, and clears with null', () => {
-		const rows = [row('vitally.custom.nextStep', 'call')];
-
-		expect(traitsOf({ rows, clear: ['a.b', 'c'] })).toEqual({
+	it('keeps the dots of a key', () => {
+		expect(traitsOf({ rows: [row('vitally.custom.nextStep', 'call')] })).toEqual({
 			'vitally.custom.nextStep': 'call',
+		});
+	});
+
+	it('clears the keys of the list with null', () => {
+		expect(traitsOf({ rows: [row('plan', 'gold')], clear: ['a.b', 'c'] })).toEqual({
+			plan: 'gold',
 			'a.b': null,
 			c: null,
 		});

@@ -30,17 +30,21 @@ describe('json', () => {
 		expect(errorOf(() => parseJson(text, 'Traits'))).toEqual(tooDeepError('Traits'));
 	});
 
-	it('returns the empty value for blank text, and undefined for text that is no JSON', () => {
+	it('returns the empty value for blank text', () => {
 		expect(parseJson(' \n', 'Traits', {})).toEqual({});
+	});
+
+	it('returns undefined for text that is no JSON', () => {
 		expect(parseJson('{', 'Traits', {})).toBeUndefined();
 	});
 
-	it('keeps null and what is false, and reads only own fields', () => {
-		expect(Object.keys(omitUndefined({ a: undefined, b: null, c: false, d: '' }))).toEqual([
-			'b',
-			'c',
-			'd',
-		]);
+	it('leaves out what is undefined, and keeps what is null, false, 0 or empty', () => {
+		const kept = { b: null, c: false, d: '', e: 0 };
+
+		expect(Object.entries(omitUndefined({ a: undefined, ...kept }))).toEqual(Object.entries(kept));
+	});
+
+	it('reads an own field', () => {
 		expect(ownValue({ a: 1 }, 'a')).toBe(1);
 	});
 
@@ -83,15 +87,21 @@ describe('parseDecimal', () => {
 });
 
 describe('normalizeName', () => {
-	it('ignores case, blanks around a name, and the way its letters are composed', () => {
-		expect(normalizeName(' Caf\u00e9 ')).toBe(normalizeName('CAFE\u0301'));
-		expect(normalizeName('a b')).toBe('a b');
+	it.each([
+		{ what: 'capitals', name: 'CAF\u00c9 B' },
+		{ what: 'blanks around a name', name: ' caf\u00e9 b\n' },
+		{ what: 'letters in two parts', name: 'cafe\u0301 b' },
+		{ what: 'none of these', name: 'caf\u00e9 b' },
+	])('makes one name of $what', ({ name }) => {
+		expect(normalizeName(name)).toBe('caf\u00e9 b');
+	});
 
-		// Composing takes quadratic time.
-		const long = 'e\u0301'.repeat(501);
-
-		expect(normalizeName(long)).toBe(long);
-		expect(normalizeName(long.slice(2))).toHaveLength(500);
+	// Composing takes quadratic time.
+	it.each([
+		{ length: 1000, composed: '\u00e9'.repeat(500) },
+		{ length: 1002, composed: 'e\u0301'.repeat(501) },
+	])('composes the letters of at most 1,000 characters: $length', ({ length, composed }) => {
+		expect(normalizeName('e\u0301'.repeat(length / 2))).toBe(composed);
 	});
 });
 

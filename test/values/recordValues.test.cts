@@ -31,6 +31,16 @@ describe('csmIdOf', () => {
 			csmId: 'b',
 		},
 		{ name: 'no other role', customer: { csmId: '', keyRoles: [role('TAM', 'b')] }, csmId: null },
+		{
+			name: 'none where the record names none and shows no roles',
+			customer: { csmId: null },
+			csmId: null,
+		},
+		{
+			name: 'none where the record shows roles alone, and nobody has one',
+			customer: { keyRoles: [] },
+			csmId: null,
+		},
 		{ name: 'nothing of what is not shown', customer: {}, csmId: undefined },
 	])('returns $name', ({ customer, csmId }) => {
 		expect(csmIdOf(customer)).toBe(csmId);
@@ -105,22 +115,28 @@ describe('parseText', () => {
 });
 
 describe('keyRolesOf', () => {
-	it('returns each role with its person, or with null where nobody has it', () => {
-		const keyRoles = [
-			{
+	it.each([
+		{
+			what: 'a role with its person',
+			entry: {
 				keyRole: { label: 'CSM' },
 				vitallyUser: { id: 'u1', name: 'Ann', email: 'ann@acme.example' },
 			},
-			{ keyRole: { label: 'TAM' }, vitallyUser: null },
-			{ vitallyUser: { id: 'u2' } },
-			'no role',
-		];
-
-		expect(keyRolesOf({ keyRoles })).toEqual([
-			{ role: 'CSM', name: 'Ann', email: 'ann@acme.example', id: 'u1' },
-			{ role: 'TAM', name: null, email: null, id: null },
-			{ role: '', name: null, email: null, id: 'u2' },
-		]);
+			roles: [{ role: 'CSM', name: 'Ann', email: 'ann@acme.example', id: 'u1' }],
+		},
+		{
+			what: 'a role that nobody has',
+			entry: { keyRole: { label: 'TAM' }, vitallyUser: null },
+			roles: [{ role: 'TAM', name: null, email: null, id: null }],
+		},
+		{
+			what: 'a person without a role, name and address',
+			entry: { vitallyUser: { id: 'u2' } },
+			roles: [{ role: '', name: null, email: null, id: 'u2' }],
+		},
+		{ what: 'nothing of an entry in another form', entry: 'no role', roles: [] },
+	])('returns $what', ({ entry, roles }) => {
+		expect(keyRolesOf({ keyRoles: [entry] })).toEqual(roles);
 	});
 
 	it('returns no role where a record shows none', () => {

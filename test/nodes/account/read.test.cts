@@ -22,6 +22,13 @@ const addRenewals = async (sandbox: Sandbox) => {
 	}
 };
 
+/** Lets the list of accounts have these records. */
+const shownAs =
+	(results: object[]) =>
+	({ faults }: Sandbox) => {
+		faults.add({ kind: 'status', status: 200, body: { results, next: null } });
+	};
+
 const WHOLE_LIST = [GET(ACCOUNTS, { limit: '100', sortBy: 'createdAt' })];
 
 describeOperation('account: getAll', [
@@ -74,25 +81,32 @@ describeOperation(
 			returns: [{ id: 'first' }, { id: 'second' }],
 		},
 		{
-			name: 'keeps what has no time in a window, and leaves out what is as old as its bound or has no name',
-			given: ({ faults }) => {
-				const times = { new: '2026-01-03T00:00:00Z', old: '2026-01-02T00:00:00Z' };
-				const results = [
-					{ id: 'first', name: 'Acme', createdAt: times.new },
-					{ id: 'second', name: 'ACME 2', createdAt: times.new },
-					{ id: 'without time', name: 'acme 3' },
-					{ id: 'without name', name: null, createdAt: times.new },
-					{ id: 'at the bound', name: 'Acme 5', createdAt: times.old },
-				];
-
-				faults.add({ kind: 'status', status: 200, body: { results, next: null } });
-			},
-			parameters: {
-				returnAll: true,
-				output: 'raw',
-				filters: { createdAfter: '2026-01-02', nameContains: 'acme' },
-			},
-			returns: [{ id: 'first' }, { id: 'second' }, { id: 'without time' }],
+			name: 'leaves out of a window what is as old as its bound',
+			given: shownAs([
+				{ id: 'after the bound', createdAt: '2026-01-02T00:00:00.001Z' },
+				{ id: 'at the bound', createdAt: '2026-01-02T00:00:00Z' },
+			]),
+			parameters: { returnAll: true, output: 'raw', filters: { createdAfter: '2026-01-02' } },
+			returns: [{ id: 'after the bound' }],
+		},
+		{
+			name: 'keeps in a window what has no time',
+			given: shownAs([
+				{ id: 'with a time', createdAt: '2026-01-03T00:00:00Z' },
+				{ id: 'without a time' },
+			]),
+			parameters: { returnAll: true, output: 'raw', filters: { createdAfter: '2026-01-02' } },
+			returns: [{ id: 'with a time' }, { id: 'without a time' }],
+		},
+		{
+			name: 'leaves out by a text what has no name',
+			given: shownAs([
+				{ id: 'with the text', name: 'ACME 2' },
+				{ id: 'with null', name: null },
+				{ id: 'without a name' },
+			]),
+			parameters: { returnAll: true, output: 'raw', filters: { nameContains: 'acme' } },
+			returns: [{ id: 'with the text' }],
 		},
 		{
 			name: 'reads on where the list has another order than the window',

@@ -169,7 +169,7 @@ describeOperation('account: sync', [
 		returns: [{ result: 'updated', name: 'New', externalId: 'a1', id: expect.any(String) }],
 	},
 	{
-		name: 'compares and sends the Vitally ID of an organization that the row names by its External ID, and sends nothing of a row where there is none',
+		name: 'compares and sends the Vitally ID of an organization that the row names by its External ID',
 		given: addCustomers,
 		parameters: sync(
 			{},
@@ -179,14 +179,27 @@ describeOperation('account: sync', [
 			{ id: 'A1', group: 'O1' },
 			{ id: 'A2', group: 'O1' },
 			{ id: 'A3', name: 'Account 3', group: 'O1' },
-			{ id: 'A4', name: 'Account 4', group: 'O9' },
 		],
-		returns: [{ unchanged: 1, updated: 1, created: 1, requests: 6, failures: [{ row: 4 }] }],
+		returns: [{ unchanged: 1, updated: 1, created: 1, failed: 0 }],
 		then: (sandbox) =>
 			expect(bodiesOf(sandbox)).toEqual([
 				{ organizationId: 'org-1' },
 				{ externalId: 'A3', name: 'Account 3', organizationId: 'org-1' },
 			]),
+	},
+	{
+		name: 'sends nothing of a row whose organization is not there',
+		given: addCustomers,
+		parameters: sync(
+			{},
+			{ additionalFields: { organizationId: byExternalId('={{ $json.group }}') } },
+		),
+		items: [
+			{ id: 'A2', group: 'O1' },
+			{ id: 'A4', name: 'Account 4', group: 'O9' },
+		],
+		returns: [{ updated: 1, created: 0, failures: [{ row: 2 }] }],
+		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([{ organizationId: 'org-1' }]),
 	},
 	{
 		name: 'writes nothing unless someone turned Dry Run off, whatever is under Options',

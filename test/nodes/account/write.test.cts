@@ -266,20 +266,27 @@ describeOperation('traits: the mapper', [
 		},
 	})),
 	{
-		name: 'leaves empty cells alone, and clears where that is wanted',
+		name: 'leaves alone what is empty in a row',
 		given: withTraits(withAccounts('a1')),
 		parameters: {
 			...update,
 			...mapper('autoMapInputData'),
-			options: { emptyValues: '={{ $json.rule }}' },
+			options: { emptyValues: 'ignore' },
 		},
-		items: [
-			{ id: 'a1', plan: '', MRR: '', name: 'New', rule: 'ignore' },
-			{ id: 'a1', plan: '', MRR: '', name: 'New', rule: 'clear' },
-		],
+		items: [{ id: 'a1', plan: '', MRR: '', name: 'New' }],
+		then: (sandbox) => expect(bodiesOf(sandbox).slice(1)).toEqual([{ name: 'New' }]),
+	},
+	{
+		name: 'clears what is empty in a row where that is wanted',
+		given: withTraits(withAccounts('a1')),
+		parameters: {
+			...update,
+			...mapper('autoMapInputData'),
+			options: { emptyValues: 'clear' },
+		},
+		items: [{ id: 'a1', plan: '', MRR: '', name: 'New' }],
 		then: (sandbox) =>
 			expect(bodiesOf(sandbox).slice(1)).toEqual([
-				{ name: 'New' },
 				{ name: 'New', traits: { plan: null, mrr: null } },
 			]),
 	},
@@ -299,15 +306,22 @@ describeOperation('traits: the mapper', [
 		then: (sandbox) => expect(bodiesOf(sandbox).slice(1)).toEqual([{ traits: { plan: null } }]),
 	},
 	{
-		name: 'prefers the parameter of the operation, and passes by one that is stored as null',
+		name: 'prefers a field of the operation to the column that is mapped to it',
+		given: withTraits(withAccounts('a1')),
+		parameters: { ...update, ...mapper('autoMapInputData'), updateFields: { name: 'Set' } },
+		items: [{ id: 'a1', name: 'Mapped' }],
+		returns: [{ name: 'Set' }],
+	},
+	{
+		name: 'passes by a field of the operation that is stored as null',
 		given: withTraits(withAccounts('a1')),
 		parameters: {
 			...update,
 			...mapper('autoMapInputData'),
-			updateFields: { name: 'Set', organizationId: byId(null) },
+			updateFields: { organizationId: byId(null) },
 		},
 		items: [{ id: 'a1', name: 'Mapped' }],
-		returns: [{ name: 'Set' }],
+		then: (sandbox) => expect(bodiesOf(sandbox).slice(1)).toEqual([{ name: 'Mapped' }]),
 	},
 ]);
 

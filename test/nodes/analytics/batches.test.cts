@@ -123,7 +123,7 @@ describe('the items of Vitally Analytics', () => {
 		expect(outcome.error?.message ?? 'no error').toMatch(
 			/^Vitally rejected the account message: .* \[item 15\]$/,
 		);
-		expect(outcome.error?.context.itemIndex).toBe(15);
+		expect({ itemIndex: outcome.error?.context.itemIndex }).toEqual({ itemIndex: 15 });
 
 		expect({ savedAccounts: savedAccounts() }).toEqual({
 			savedAccounts: accounts(15).map(({ id }) => id),

@@ -28,15 +28,14 @@ describeMessages(
 	{ resource: 'account', operation: 'upsert', accountId: 'c1' },
 	[
 		{
-			name: 'sends the timestamp in UTC and creates no ID',
-			parameters: {
-				additionalFields: { timestamp: '2026-03-01T10:00:00+02:00', organizationId: 7 },
-			},
-			sends: post('account', {
-				accountId: 'c1',
-				timestamp: '2026-03-01T08:00:00.000Z',
-				organizationId: '7',
-			}),
+			name: 'sends the timestamp in UTC, beside which it needs no ID of the message',
+			parameters: { additionalFields: { timestamp: '2026-03-01T10:00:00+02:00' } },
+			sends: post('account', { accountId: 'c1', timestamp: '2026-03-01T08:00:00.000Z' }),
+		},
+		{
+			name: 'sends an ID that is a number as text',
+			parameters: { additionalFields: { ...additionalFields, organizationId: 7 } },
+			sends: post('account', { accountId: 'c1', organizationId: '7', messageId: 'm1' }),
 		},
 		{
 			name: "sends the same ID when n8n's Retry On Fail tries the items again",
@@ -94,11 +93,14 @@ describeMessages(
 			sends: [],
 		},
 		{
-			name: 'returns the message, and what Vitally answered',
+			name: 'returns the message',
 			parameters: { name: 'Acme', additionalFields },
-			returns: [
-				{ accountId: 'c1', traits: { name: 'Acme' }, messageId: 'm1', message: 'Success.' },
-			],
+			returns: [{ accountId: 'c1', traits: { name: 'Acme' }, messageId: 'm1' }],
+		},
+		{
+			name: 'returns what Vitally answered',
+			parameters: { name: 'Acme', additionalFields },
+			returns: [{ message: 'Success.' }],
 		},
 		...['400', '422'].map(
 			(httpCode): OperationCase => ({
@@ -207,43 +209,63 @@ const AVATAR = 'https://acme.example/logo.png';
 describeMessages(
 	'name and avatar',
 	{ operation: 'upsert', accountId: 'x1', organizationId: 'x1', userId: 'x1', name: 'Acme' },
-	['account', 'organization', 'user'].map((resource) => ({
-		name: `become the traits of these names: ${resource}`,
-		parameters: {
-			resource,
-			...traitsOf({ plan: 'gold', name: 'Acme' }),
-			additionalFields: { avatar: AVATAR },
+	['account', 'organization', 'user'].flatMap((resource) => [
+		...[
+			{ field: 'the name', sent: { name: 'Acme' }, parameters: {} },
+			{
+				field: 'the name, with the same one among the traits',
+				sent: { name: 'Acme', plan: 'gold' },
+				parameters: traitsOf({ plan: 'gold', name: 'Acme' }),
+			},
+			{
+				field: 'the avatar',
+				sent: { name: 'Acme', avatar: AVATAR },
+				parameters: { additionalFields: { avatar: AVATAR } },
+			},
+		].map(({ field, parameters, sent }) => ({
+			name: `become traits of their names: ${field} of the ${resource}`,
+			parameters: { resource, ...parameters },
+			then: ({ requests }: Sandbox) => {
+				const { traits } = requests[0].body as { traits?: object };
+
+				expect({ traits }).toEqual({ traits: sent });
+			},
+		})),
+		{
+			name: `need no reminder: ${resource}`,
+			parameters: { resource },
+			returns: [withoutReminder],
 		},
-		then: ({ requests }) =>
-			expect(requests[0].body).toMatchObject({
-				[`${resource}Id`]: 'x1',
-				traits: { name: 'Acme', avatar: AVATAR, plan: 'gold' },
-			}),
-		returns: [withoutReminder],
-	})),
+	]),
 );
 
-describeMessages('user messages', { resource: 'user', operation: 'upsert', userId: 'u1' }, [
-	{
-		name: 'sends name, email and join date as the traits that Vitally reads them from',
+describeMessages(
+	'user messages',
+	{ resource: 'user', operation: 'upsert', userId: 'u1' },
+	[
+		{ what: 'the name', parameters: { name: 'Ann' }, fields: {}, traits: { name: 'Ann' } },
+		{
+			what: 'the email address',
+			parameters: {},
+			fields: { email: 'ann@customer.example' },
+			traits: { email: 'ann@customer.example' },
+		},
+		{
+			what: 'the join date as createdAt',
+			parameters: {},
+			fields: { joinDate: '2026-03-01T10:00:00+02:00' },
+			traits: { createdAt: '2026-03-01T08:00:00.000Z' },
+		},
+	].map(({ what, parameters, fields, traits }) => ({
+		name: `sends among the traits ${what}`,
 		given: addCustomers,
 		parameters: {
-			name: 'Ann',
-			additionalFields: {
-				...additionalFields,
-				organizationId: 'O1',
-				email: 'ann@customer.example',
-				joinDate: '2026-03-01T10:00:00+02:00',
-			},
+			...parameters,
+			additionalFields: { ...additionalFields, organizationId: 'O1', ...fields },
 		},
-		sends: post('user', {
-			userId: 'u1',
-			traits: { name: 'Ann', email: 'ann@customer.example', createdAt: '2026-03-01T08:00:00.000Z' },
-			organizationId: 'O1',
-			messageId: 'm1',
-		}),
-	},
-]);
+		sends: post('user', { userId: 'u1', traits, organizationId: 'O1', messageId: 'm1' }),
+	})),
+);
 
 describeMessages('user messages', { resource: 'user', operation: 'upsert', userId: 'u1' }, [
 	{
@@ -319,14 +341,6 @@ describeMessages(
 	})),
 );
 
-/** What a careless mapper would lose, turn or nest. */
-const PROPERTIES = {
-	'report.kind': '',
-	'a.b': 0,
-	digits: '007',
-	list: ['gold', 'a, b'],
-	none: null,
-};
 const property = (key: string, type: string, value: unknown) => ({
 	key,
 	type,
@@ -337,22 +351,31 @@ describeMessages(
 	'event messages',
 	{ resource: 'event', operation: 'track', event: 'Report Exported' },
 	[
-		{
-			name: 'sends properties out of fields, each in the JSON of its type',
-			parameters: {
-				userId: 'U1',
-				properties: {
-					property: [
-						property('report.kind', 'string', ''),
-						property('a.b', 'number', '0'),
-						property('digits', 'string', '007'),
-						property('list', 'multiSelect', ['gold', 'a, b']),
-						property('none', 'string', '={{ null }}'),
-					],
-				},
+		// What a careless mapper would lose, turn or nest.
+		...[
+			{ what: 'an empty text', key: 'kind', type: 'string', value: '', sent: '' },
+			{ what: 'a key with a dot', key: 'report.kind', type: 'string', value: 'a', sent: 'a' },
+			{ what: '0', key: 'count', type: 'number', value: '0', sent: 0 },
+			{ what: 'a text of digits', key: 'digits', type: 'string', value: '007', sent: '007' },
+			{
+				what: 'a list with a comma in an entry',
+				key: 'list',
+				type: 'multiSelect',
+				value: ['gold', 'a, b'],
+				sent: ['gold', 'a, b'],
 			},
-			then: ({ requests }) => expect(requests[0].body).toMatchObject({ properties: PROPERTIES }),
-		},
+			{ what: 'null', key: 'none', type: 'string', value: '={{ null }}', sent: null },
+		].map(
+			({ what, key, type, value, sent }): OperationCase => ({
+				name: `sends in a property ${what}`,
+				parameters: { userId: 'U1', properties: { property: [property(key, type, value)] } },
+				then: ({ requests }) => {
+					const { properties } = requests[0].body as { properties: object };
+
+					expect(properties).toEqual({ [key]: sent });
+				},
+			}),
+		),
 		{
 			name: 'sends an event of the organization alone, without a user and an account',
 			given: addPeople,

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { briefFields } from '../../../nodes/Vitally/resources/customers/briefFields';
 import {
 	SECTIONS_OF_ACCOUNT,
 	SECTIONS_OF_ORGANIZATION,
 	sectionFields,
 } from '../../../nodes/Vitally/resources/customers/briefSections';
-import { briefFields } from '../../../nodes/Vitally/resources/customers/briefFields';
 import { buildBrief } from '../../../nodes/Vitally/resources/customers/buildBrief';
 
 const SECTIONS = [...SECTIONS_OF_ACCOUNT, ...SECTIONS_OF_ORGANIZATION];
@@ -46,36 +46,46 @@ describe('the open tasks of a brief', () => {
 		expect(valuesOf(shown, 'openTasks', 'name')).toEqual(['Open']);
 	});
 
-	it('show the day that they are due, and the name of the teammate', () => {
-		const task = {
-			name: 'Call',
-			dueDate: '2026-03-01T00:00:00.000Z',
-			assignedTo: { name: 'Lead', email: 'lead@team.example' },
-			id: 't-1',
-		};
+	const task = {
+		name: 'Call',
+		dueDate: '2026-03-01T00:00:00.000Z',
+		assignedTo: { name: 'Lead', email: 'lead@team.example' },
+		id: 't-1',
+	};
 
-		expect(shownOf('openTasks', [task]).openTasks).toEqual([
-			{ name: 'Call', dueDate: '2026-03-01', assignedTo: 'Lead', id: 't-1' },
-		]);
+	it.each([
+		{ field: 'name', shown: 'Call' },
+		{ field: 'dueDate', shown: '2026-03-01' },
+		{ field: 'assignedTo', shown: 'Lead' },
+		{ field: 'id', shown: 't-1' },
+	])('show their $field as $shown', ({ field, shown }) => {
+		expect(valuesOf(shownOf('openTasks', [task]), 'openTasks', field)).toEqual([shown]);
+	});
+
+	it('show no other fields', () => {
+		const [shown] = shownOf('openTasks', [{ ...task, tags: ['a'] }]).openTasks as IDataObject[];
+
+		expect(Object.keys(shown)).toEqual(['name', 'dueDate', 'assignedTo', 'id']);
 	});
 
 	it.each([
 		{ when: 'five are open', open: 5, isWhole: true, moreOpenTasks: false },
 		{ when: 'six are open', open: 6, isWhole: true, moreOpenTasks: true },
 		{ when: 'the list has more pages', open: 1, isWhole: false, moreOpenTasks: true },
-	])(
-		'show at most five, and whether there are others: $when',
-		({ open, isWhole, moreOpenTasks }) => {
-			const tasks = Array.from({ length: open }, () => ({ name: 'Call' }));
+	])('say whether there are others where $when', ({ open, isWhole, moreOpenTasks }) => {
+		const tasks = Array.from({ length: open }, () => ({ name: 'Call' }));
+		const shown = shownOf('openTasks', tasks, { isWhole });
 
-			const shown = shownOf('openTasks', tasks, { isWhole });
+		expect({ moreOpenTasks: shown.moreOpenTasks }).toEqual({ moreOpenTasks });
+	});
 
-			expect({
-				shownTasks: valuesOf(shown, 'openTasks', 'name').length,
-				moreOpenTasks: shown.moreOpenTasks,
-			}).toEqual({ shownTasks: Math.min(5, open), moreOpenTasks });
-		},
-	);
+	it('come as the first five', () => {
+		const tasks = ['1', '2', '3', '4', '5', '6'].map((day) => ({ dueDate: `2026-03-0${day}` }));
+
+		expect(valuesOf(shownOf('openTasks', tasks), 'openTasks', 'dueDate')).toEqual(
+			tasks.slice(0, 5).map(({ dueDate }) => dueDate),
+		);
+	});
 });
 
 describe('the accounts of the brief of an organization', () => {
@@ -124,17 +134,26 @@ it('the last notes of a brief are the three with the newest dates, whenever they
 	]);
 });
 
-it('the last NPS responses of a brief have a score, which may be 0, and the newest answer is first', () => {
+describe('the last NPS responses of a brief', () => {
 	const responses = [
 		{ score: 0, respondedAt: '2026-03-01T10:00:00.000Z' },
 		{ score: null, respondedAt: '2026-03-03T10:00:00.000Z' },
-		{ score: 9, respondedAt: '2026-03-02T10:00:00.000Z' },
+		{ score: 9, respondedAt: '2026-03-02T10:00:00.000Z', feedback: 'Great' },
 	];
+	const shown = shownOf('lastNpsResponses', responses);
+	const valuesIn = (field: string) => valuesOf(shown, 'lastNpsResponses', field);
 
-	expect(shownOf('lastNpsResponses', responses).lastNpsResponses).toEqual([
-		{ respondedAt: '2026-03-02', score: 9, feedback: null },
-		{ respondedAt: '2026-03-01', score: 0, feedback: null },
-	]);
+	it('come by their answers, the newest first', () => {
+		expect(valuesIn('respondedAt')).toEqual(['2026-03-02', '2026-03-01']);
+	});
+
+	it('have a score, which may be 0', () => {
+		expect(valuesIn('score')).toEqual([9, 0]);
+	});
+
+	it('have the feedback, null where there is none', () => {
+		expect(valuesIn('feedback')).toEqual(['Great', null]);
+	});
 });
 
 it('the last conversations of a brief come as Vitally sorts them', () => {
@@ -156,39 +175,35 @@ describe('a brief', () => {
 	const none = { notRead: [], notComplete: [] };
 	const briefOf = (record: IDataObject, csm: IDataObject = {}) => buildBrief(record, csm, none);
 
-	it('shows segments by their names, and one without a name by its ID', () => {
-		const { segments } = briefOf({
-			segments: [{ id: 'seg-1', name: 'Enterprise' }, { id: 'seg-2' }],
-		});
-
-		expect(segments).toEqual(['Enterprise', 'seg-2']);
+	it.each([
+		{ by: 'its name', segment: { id: 'seg-1', name: 'Enterprise' }, shown: 'Enterprise' },
+		{ by: 'its ID where it has no name', segment: { id: 'seg-2' }, shown: 'seg-2' },
+	])('shows a segment by $by', ({ segment, shown }) => {
+		expect(briefOf({ segments: [segment] }).segments).toEqual([shown]);
 	});
 
-	it('shows each trait that has a value, and none that is a field of the brief', () => {
-		const traits = {
-			plan: 'gold',
-			tier: '',
-			mrr: 100,
-			churnedAt: null,
-			trialEndDate: '2026-03-01',
-		};
-		const columns = Object.keys(briefOf({ traits })).filter((name) => name.startsWith('traits.'));
+	it.each([
+		{ what: 'one with a value', trait: { plan: 'gold' }, columns: ['traits.plan'] },
+		{ what: 'one that is 0', trait: { seats: 0 }, columns: ['traits.seats'] },
+		{ what: 'one that is false', trait: { live: false }, columns: ['traits.live'] },
+		{ what: 'none that is empty', trait: { tier: '' }, columns: [] },
+		{ what: 'none that is null', trait: { tier: null }, columns: [] },
+		{ what: 'none that is a field of the brief', trait: { mrr: 100 }, columns: [] },
+		{ what: 'none of a date that is a field', trait: { trialEndDate: '2026-03-01' }, columns: [] },
+	])('shows among the traits $what', ({ trait, columns }) => {
+		const brief = briefOf({ traits: trait });
 
-		expect(columns).toEqual(['traits.plan']);
+		expect(Object.keys(brief).filter((name) => name.startsWith('traits.'))).toEqual(columns);
 	});
 
-	it('shows the days of times, and null for what is not known', () => {
-		const { nextRenewalDate, churnedAt, mrr } = briefOf({
-			nextRenewalDate: '2027-03-31T00:00:00.000Z',
-			churnedAt: '2026-03-01T10:00:00.000Z',
-		});
-
-		expect({ nextRenewalDate, churnedAt, mrr }).toEqual({
-			nextRenewalDate: '2027-03-31',
-			churnedAt: '2026-03-01',
-			mrr: null,
-		});
+	it.each(['nextRenewalDate', 'churnedAt'])('shows the day of the time in %s', (field) => {
+		expect(briefOf({ [field]: '2026-03-31T10:00:00.000Z' })[field]).toBe('2026-03-31');
 	});
+
+	it.each(['nextRenewalDate', 'churnedAt', 'mrr', 'healthScore'])(
+		'shows null for %s where it is not known',
+		(field) => expect(briefOf({})[field]).toBeNull(),
+	);
 
 	/** Where a brief has what is of no use when it is cut, by the name of the field. */
 	const WITH_TEXT = {

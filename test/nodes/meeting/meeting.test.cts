@@ -329,13 +329,13 @@ const create = {
 
 describeOperation('meeting: create', [
 	{
-		name: 'sends each way to name a participant, and only what is set',
+		name: 'sends each way to name a participant',
 		given: addPeople,
 		parameters: {
 			...create,
 			participants: {
 				participant: [
-					{ ...office, type: 'attendee', responseStatus: '' },
+					{ ...office, type: 'attendee' },
 					{ participantBy: 'userId', userId: 'U1', responseStatus: 'tentative' },
 					{
 						participantBy: 'vitallyUserId',
@@ -357,6 +357,21 @@ describeOperation('meeting: create', [
 				],
 			}),
 		],
+	},
+	{
+		name: 'sends no response of a participant that is empty',
+		given: addPeople,
+		parameters: {
+			...create,
+			participants: { participant: [{ ...office, type: 'attendee', responseStatus: '' }] },
+		},
+		then: ({ requests }) => {
+			const bodies = requests.flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
+
+			expect(bodies).toEqual([
+				{ externalId: 'M9', title: 'Review', participants: [{ ...office, type: 'attendee' }] },
+			]);
+		},
 	},
 	...[
 		'office@customer.example, Kim <kim@customer.example>',
@@ -467,7 +482,14 @@ describeOperation('meeting: addParticipant', [
 		given: withFault(addMeetingWithTranscript, { kind: 'resetAfter', on: { method: 'POST' } }),
 		parameters: add,
 		throws: (sandbox) => lostChangeError(sandbox, `POST ${MEETINGS}/m-1/participants`),
-		then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.participants).toHaveLength(2),
+		then: (sandbox) => {
+			const { participants = [] } = meetingOf(sandbox, 'm-1') ?? {};
+
+			expect(participants.map(({ email }) => email)).toEqual([
+				'office@customer.example',
+				'guest@customer.example',
+			]);
+		},
 	},
 	...[
 		{

@@ -60,12 +60,17 @@ const created = { accountId: 'acc-1', note: '<p>Agreed</p>', noteDate: '2026-03-
 
 describeOperation('note: create', [
 	{
-		name: 'has the time of the run as its date, unless another one is set',
+		name: 'returns no list of removed HTML where there was none',
 		given: addPeople,
 		parameters: { accountId: byId('acc-1'), note: 'Hello' },
 		returns: [
 			expect.not.objectContaining({ strippedHtml: expect.anything() as unknown }) as object,
 		],
+	},
+	{
+		name: 'has the time of the run as its date, unless another one is set',
+		given: addPeople,
+		parameters: { accountId: byId('acc-1'), note: 'Hello' },
 		then: ({ requests }) => {
 			const { noteDate } = requests[0].body as { noteDate: string };
 
@@ -124,18 +129,25 @@ const update = { noteId: byId('n-1') };
 
 describeOperation('note: update', [
 	{
-		name: 'accepts Markdown, or the format of another field',
+		name: 'accepts Markdown where the format is not chosen',
+		given: addTaggedNote,
+		parameters: {
+			...update,
+			tagsMode: 'replace',
+			updateFields: { note: '**New**', noteFormat: 'auto' },
+		},
+		sends: [put({ note: '<p><strong>New</strong></p>', tags: [] })],
+	},
+	{
+		name: 'accepts text in the format that an expression chooses',
 		given: addTaggedNote,
 		parameters: {
 			...update,
 			tagsMode: 'replace',
 			updateFields: { note: '**New**', noteFormat: '={{ $json.format }}' },
 		},
-		items: [{ format: 'auto' }, { format: 'text' }],
-		sends: [
-			put({ note: '<p><strong>New</strong></p>', tags: [] }),
-			put({ note: '<p>**New**</p>', tags: [] }),
-		],
+		items: [{ format: 'text' }],
+		sends: [put({ note: '<p>**New**</p>', tags: [] })],
 	},
 	{
 		name: 'removes no tag where an expression returns nothing',
@@ -237,10 +249,16 @@ const upsert = {
 
 describeOperation('note: upsert', [
 	{
-		name: 'accepts Markdown, and sets the tags that the item names',
+		name: 'accepts Markdown',
 		given: addTaggedNote,
-		parameters: { ...upsert, note: '- a\n- b', tags: 'risk' },
-		returns: [{ note: '<ul><li>a</li><li>b</li></ul>', tags: ['risk'], created: false }],
+		parameters: { ...upsert, note: '- a\n- b' },
+		returns: [{ note: '<ul><li>a</li><li>b</li></ul>', created: false }],
+	},
+	{
+		name: 'sets the tags that the item names',
+		given: addTaggedNote,
+		parameters: { ...upsert, tags: 'risk' },
+		returns: [{ tags: ['risk'], created: false }],
 	},
 	{
 		name: 'removes all tags for an empty list',

@@ -59,24 +59,24 @@ const link = {
 
 describeOperation('project: linkTask', [
 	{
-		name: 'reports that the link is new, and sends nothing that was not set',
+		name: 'reports that the link is new',
 		given: addProjectAndTask,
 		parameters: link,
 		sends: [POST(LINK)],
 		returns: [{ created: true, projectId: 'p-1', taskId: 't-1' }],
 	},
 	{
-		name: 'accepts the External ID of a task with its integration, and a milestone',
+		name: 'accepts the External ID of a task with its integration',
 		given: addProjectAndTask,
-		parameters: {
-			...link,
-			taskId: byExternalId('T1'),
-			options: { milestone: 'Go-live', source: 'Asana' },
-		},
-		sends: [
-			POST('/resources/projects/p-1/tasks/T1', { milestone: 'Go-live' }, { source: 'Asana' }),
-		],
+		parameters: { ...link, taskId: byExternalId('T1'), options: { source: 'Asana' } },
+		sends: [POST('/resources/projects/p-1/tasks/T1', undefined, { source: 'Asana' })],
 		returns: [{ created: true, projectId: 'p-1', taskId: 'T1' }],
+	},
+	{
+		name: 'sends the milestone that is entered',
+		given: addProjectAndTask,
+		parameters: { ...link, options: { milestone: 'Go-live' } },
+		sends: [POST(LINK, { milestone: 'Go-live' })],
 	},
 	{
 		name: 'looks for an External ID in the form of a Vitally ID in its integration',
@@ -96,7 +96,7 @@ describeOperation('project: linkTask', [
 		returns: [{ taskId: 'of-asana' }],
 	},
 	{
-		name: 'leaves a task on the milestone of the last item, whose link is not new, and a blank one is the default',
+		name: 'leaves a task on the milestone of the last item, whose link is not new',
 		given: withFault(addProjectAndTask, {
 			kind: 'delay',
 			ms: 50,
@@ -107,7 +107,13 @@ describeOperation('project: linkTask', [
 		items: [' ', 'Go-live', 'Kick-off', 'Go-live'].map((milestone) => ({ milestone })),
 		returns: [true, false, false, false].map((created) => ({ created, taskId: 't-1' })),
 		then: ({ state }) =>
-			expect(state.tasks.get('t-1')?.links).toMatchObject([{ milestoneId: 'p-1-2' }]),
+			expect(state.tasks.get('t-1')?.links).toEqual([{ projectId: 'p-1', milestoneId: 'p-1-2' }]),
+	},
+	{
+		name: 'sends no milestone that is blank, in place of the first one',
+		given: addProjectAndTask,
+		parameters: { ...link, options: { milestone: ' ' } },
+		sends: [POST(LINK)],
 	},
 	{
 		name: 'sends no second request after a lost response, because the link would not be new then',
@@ -120,14 +126,24 @@ describeOperation('project: linkTask', [
 
 const unlink = { ...link, operation: 'unlinkTask' };
 
+const addLinkedTask = (sandbox: Sandbox) =>
+	addProjectAndTask(sandbox, { links: [{ projectId: 'p-1', milestoneId: 'p-1-1' }] });
+
 describeOperation('project: unlinkTask', [
 	{
-		name: 'removes the task from the project and keeps the task',
-		given: (sandbox) =>
-			addProjectAndTask(sandbox, { links: [{ projectId: 'p-1', milestoneId: 'p-1-1' }] }),
-		parameters: { ...unlink, options: { source: 'asana' } },
-		sends: [DELETE(LINK, { source: 'asana' })],
+		name: 'removes the task from the project alone',
+		given: addLinkedTask,
+		parameters: unlink,
+		sends: [DELETE(LINK)],
 		returns: [{ unlinked: true, projectId: 'p-1', taskId: 't-1' }],
+		then: ({ state }) => expect({ links: state.tasks.get('t-1')?.links }).toEqual({ links: [] }),
+	},
+	{
+		name: 'names the integration of a task that is picked by its External ID',
+		given: addLinkedTask,
+		parameters: { ...unlink, taskId: byExternalId('T1'), options: { source: 'asana' } },
+		sends: [DELETE('/resources/projects/p-1/tasks/T1', { source: 'asana' })],
+		returns: [{ unlinked: true, projectId: 'p-1', taskId: 'T1' }],
 	},
 ]);
 
@@ -159,19 +175,24 @@ const MOVE = '/resources/accounts/acc-1/projects/p-1/move';
 
 describeOperation('project: move', [
 	{
-		name: 'goes from account to organization without its tasks, and sends one destination only',
+		name: 'goes from account to organization, and to no account that was chosen before',
 		given: addProjectsToMove,
 		parameters: {
 			...move,
 			moveTo: 'organization',
 			destinationOrganizationId: byExternalId('O2'),
-			reparentTasks: false,
 		},
 		sends: [
 			GET('/resources/organizations/O2'),
-			POST(MOVE, { reparentTasks: false, organizationId: 'org-2' }),
+			POST(MOVE, { reparentTasks: true, organizationId: 'org-2' }),
 		],
 		returns: [{ id: 'p-1', accountId: null, organizationId: 'org-2' }],
+	},
+	{
+		name: 'leaves its tasks where that is chosen',
+		given: addProjectsToMove,
+		parameters: { ...move, reparentTasks: false },
+		sends: [POST(MOVE, { reparentTasks: false, accountId: 'acc-2' })],
 	},
 	{
 		name: 'goes from organization to account by the path of the organization',
@@ -205,10 +226,19 @@ describeOperation('project: move', [
 		],
 		returns: [{ accountId: 'acc-2' }, { accountId: 'acc-1' }, { accountId: 'acc-2' }],
 		then: ({ requests }) =>
-			expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2),
+			expect(requests.filter(({ method }) => method === 'GET').map(({ path }) => path)).toEqual([
+				'/resources/accounts/A1',
+				'/resources/accounts/A2',
+			]),
 	},
 	{
-		name: 'moves its tasks too unless told otherwise, and is not sent twice when the connection breaks',
+		name: 'moves its tasks too unless told otherwise',
+		given: addProjectsToMove,
+		parameters: move,
+		sends: [POST(MOVE, { reparentTasks: true, accountId: 'acc-2' })],
+	},
+	{
+		name: 'sends nothing twice when the connection breaks',
 		given: withFault(addProjectsToMove, lost),
 		parameters: move,
 		throws: (sandbox) => lostChangeError(sandbox, `POST ${MOVE}`),
