@@ -90,6 +90,13 @@ describe('createItems', () => {
 				changes: 'Segments: Trial → Trial, Gold',
 			},
 			{
+				name: 'objects without a name as they are',
+				watch: ['roles'],
+				record: { roles: [{ label: 'CSM' }] },
+				event: { changedKeys: ['roles'], previous: { roles: [] } },
+				changes: 'Roles: – → {"label":"CSM"}',
+			},
+			{
 				name: 'an unknown value before',
 				watch: ['healthScore', 'name'],
 				record: { healthScore: 3 },

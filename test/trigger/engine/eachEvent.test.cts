@@ -64,6 +64,26 @@ const OF_COMPUTED = EVENT_CASES.flatMap(({ computed, ...event }) => {
 	];
 });
 
+/** Account Updated and Organization Updated watch the health score by default, the others any change. */
+const OF_DEFAULT_WATCH = EVENT_CASES.filter(({ triggerOn }) => triggerOn.endsWith('Updated')).map(
+	(event) => ({
+		...event,
+		emitted: /^(account|organization)/.test(event.triggerOn) ? [] : event.emitted,
+	}),
+);
+
+const BELOW_5 = { condition: [{ field: 'healthScore', is: 'dropsBelow', value: '5' }] };
+
+const OF_CUSTOMERS = EVENT_CASES.filter(({ triggerOn }) =>
+	['accountUpdated', 'organizationUpdated'].includes(triggerOn),
+).flatMap((event) =>
+	[{ watch: 'fields' }, { watch: 'condition', conditions: BELOW_5 }].flatMap((watching) => [
+		{ ...event, watching, check: undefined, emitted: [] },
+		{ ...event, watching, check: 'updated', emitted: [] },
+		{ ...event, watching, check: 'all', emitted: ['scored'] },
+	]),
+);
+
 describe('the Vitally Trigger, for each event', () => {
 	const fixtures = new TriggerFixtures({ seed: 'empty' });
 
@@ -164,6 +184,37 @@ describe('the Vitally Trigger, for each event', () => {
 
 			expect(node.errors).toEqual([]);
 			expect({ emitted: idsOf(node) }).toEqual({ emitted });
+		},
+	);
+
+	it.each(OF_CUSTOMERS)(
+		'$triggerOn emits $emitted of a score that Vitally computes, with $watching.watch and Compare: $check',
+		async (event) => {
+			const { triggerOn, watching, check, emitted } = event;
+			const records = recordsOf(event);
+
+			records.add('scored', { healthScore: 8 });
+			const node = await fixtures.activate({ triggerOn, ...watching, check });
+
+			await node.tick();
+			fixtures.clock.now += 20 * 60_000;
+			records.compute('scored', { healthScore: 4 });
+			await node.tick();
+
+			expect(node.errors).toEqual([]);
+			expect({ emitted: idsOf(node) }).toEqual({ emitted });
+		},
+	);
+
+	it.each(OF_DEFAULT_WATCH)(
+		'$triggerOn emits $emitted by default of an edit that moves no score',
+		async (event) => {
+			const records = recordsOf(event);
+			const parameters = { watch: undefined };
+
+			expect({ emitted: await emittedBy(event, parameters, records) }).toEqual({
+				emitted: event.emitted,
+			});
 		},
 	);
 

@@ -10,6 +10,7 @@ import { seenError } from '../../errors/thrownError.cts';
 import { moreThan } from '../../fixtures/bounds.cts';
 import { byExternalId } from '../../fixtures/locators.cts';
 import { pick } from '../../fixtures/pick.cts';
+import { inLog, UNREADABLE_STATE } from '../notices.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
 const REPLIED = { triggerOn: 'conversationCustomerReplied' };
@@ -233,6 +234,26 @@ describe('Conversation Customer Replied', () => {
 
 		expect(node.errors).toEqual([]);
 		expect(messagesOf(node)).toEqual(['Old', 'Hi']);
+	});
+
+	it.each([
+		{ damage: 'no messages', replies: undefined },
+		{ damage: 'messages in another form', replies: { since: 0, newest: [] } },
+	])('starts from now, without old messages, where its state has $damage', async ({ replies }) => {
+		const node = await fixtures.activate(REPLIED, { scheduler: 'durable' });
+
+		write(conversation(), { message: 'Old' });
+		await node.tick();
+		const { feed } = JSON.parse(String(node.stored.at(-1))) as { feed: string };
+		const damaged = { ...(JSON.parse(feed) as object), replies };
+
+		rename(conversation());
+		await node.tick(JSON.stringify({ feed: JSON.stringify(damaged) }));
+
+		expect({ messages: messagesOf(node), warnings: node.warnings }).toEqual({
+			messages: ['Old'],
+			warnings: [inLog(UNREADABLE_STATE)],
+		});
 	});
 
 	it('emits no message from before a start with another scope', async () => {

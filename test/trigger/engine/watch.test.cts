@@ -51,19 +51,55 @@ describe('the Vitally Trigger', () => {
 	});
 
 	it.each([
-		[{ triggerOn: 'accountHealthDropped', score: 'promoter' }, 1],
-		[{ triggerOn: 'accountHealthDropped', check: 'updated' }, 0],
-		[{ triggerOn: 'accountHealthDropped', threshold: -1 }, 0],
-		[{ watch: 'fields' }, 0],
-		[{ watch: 'fields', check: 'all' }, 1],
-		[{ watch: 'fields', fieldsToWatch: ['name', 'healthScore'], check: 'all' }, 1],
-		[{ watch: 'condition', conditions: below5 }, 0],
-		[{ watch: 'condition', conditions: below5, check: 'all' }, 1],
-		[{ watch: 'condition', conditions: isFalse }, 0],
-		[{ watch: 'anyChange', check: 'all' }, 0],
+		{
+			name: 'Account Health Dropped, whatever hidden fields contain',
+			parameters: { triggerOn: 'accountHealthDropped', score: 'promoter' },
+			events: 1,
+		},
+		{
+			name: 'Account Health Dropped of updated accounts',
+			parameters: { triggerOn: 'accountHealthDropped', check: 'updated' },
+			events: 0,
+		},
+		{
+			name: 'Account Health Dropped with a threshold below the score',
+			parameters: { triggerOn: 'accountHealthDropped', threshold: -1 },
+			events: 0,
+		},
+		{ name: 'the fields that are watched by default', parameters: { watch: 'fields' }, events: 0 },
+		{
+			name: 'the fields that are watched by default, of all accounts',
+			parameters: { watch: 'fields', check: 'all' },
+			events: 1,
+		},
+		{
+			name: 'two fields, of all accounts',
+			parameters: { watch: 'fields', fieldsToWatch: ['name', 'healthScore'], check: 'all' },
+			events: 1,
+		},
+		{
+			name: 'a condition',
+			parameters: { watch: 'condition', conditions: below5 },
+			events: 0,
+		},
+		{
+			name: 'a condition, of all accounts',
+			parameters: { watch: 'condition', conditions: below5, check: 'all' },
+			events: 1,
+		},
+		{
+			name: 'a condition of becoming false',
+			parameters: { watch: 'condition', conditions: isFalse },
+			events: 0,
+		},
+		{
+			name: 'any change, where n8n keeps the choice of all accounts',
+			parameters: { watch: 'anyChange', check: 'all' },
+			events: 0,
+		},
 	])(
-		'watches with %j a score that Vitally computes without moving updatedAt: %i events',
-		async (parameters, events) => {
+		'has $events events of a score that Vitally computes without moving updatedAt, with $name',
+		async ({ parameters, events }) => {
 			setScore(0, 7);
 			const node = await activateWatching(parameters);
 
@@ -71,8 +107,7 @@ describe('the Vitally Trigger', () => {
 			fixtures.account.healthScore = 2;
 			await node.tick();
 
-			expect(node.errors).toEqual([]);
-			expect({ events: node.items.length }).toEqual({ events });
+			expect({ errors: node.errors, events: node.items.length }).toEqual({ errors: [], events });
 		},
 	);
 
@@ -116,14 +151,14 @@ describe('the Vitally Trigger', () => {
 			await node.tick();
 		}
 
-		expect(
-			node.items.map(({ previousValues, currentValues }) => [previousValues, currentValues]),
-		).toEqual([
-			[first, second],
-			[second, none],
-			[none, first],
+		expect(pick(node.items, 'previousValues', 'currentValues')).toEqual([
+			{ previousValues: first, currentValues: second },
+			{ previousValues: second, currentValues: none },
+			{ previousValues: none, currentValues: first },
 		]);
-		expect(Object.keys(Object(node.items[0].previousValues))).toEqual(['csmName', 'csmId']);
+		expect({ columns: Object.keys(Object(node.items[0].previousValues)) }).toEqual({
+			columns: ['csmName', 'csmId'],
+		});
 
 		const asked = sandbox.requests.filter(({ path }) => path === '/resources/admins');
 
@@ -276,32 +311,50 @@ describe('the Vitally Trigger', () => {
 			await node.activate();
 			const page = { limit: '100', sortBy: 'updatedAt' };
 
-			expect(fixtures.sandbox.requests.map(({ query }) => query)).toEqual([page, page]);
+			const [ofCheck, ofPoll] = fixtures.sandbox.requests.map(({ query }) => query);
 
 			for (let polls = 0; polls < 3; polls++) await node.tick();
 
 			const requests = await fixtures.costOf(async () => await node.tick());
 
-			expect({ requestsOfLaterPoll: requests }).toEqual({ requestsOfLaterPoll: 1 });
-
-			// The name of a CSM is a column of the item, which is made of a field of the account.
-			for (const [resource, fields] of [
-				['account', ['Health Score']],
-				['account', ['csmName']],
-				['user', ['healthScore', 'traits.plan']],
-			] as const) {
-				node.parameters = { triggerOn: `${resource}Updated`, ...watching(...fields) };
-
-				expect(await rejectionOf(node.update())).toEqual(unknownField(resource, fields[0]));
-			}
+			expect({ ofCheck, ofPoll, requestsOfLaterPoll: requests }).toEqual({
+				ofCheck: page,
+				ofPoll: page,
+				requestsOfLaterPoll: 1,
+			});
 		});
 
-		it('need a request for the check only where a simplified record does not have them', async () => {
-			const { sandbox } = fixtures;
+		it.each([
+			{ name: 'the label of a field', resource: 'account', fields: ['Health Score'] },
+			// It is a column of the item, which is made of a field of the account.
+			{ name: 'the name of a CSM', resource: 'account', fields: ['csmName'] },
+			{
+				name: 'a field that only another resource has',
+				resource: 'user',
+				fields: ['healthScore', 'traits.plan'],
+			},
+			{
+				name: 'a field behind one that the record has',
+				resource: 'account',
+				fields: ['healthScore', 'unknown'],
+				unknown: 'unknown',
+			},
+		])('reject $name', async ({ resource, fields, unknown = fields[0] }) => {
+			const node = await fixtures.activate({ triggerOn: 'accountUpdated', watch: 'anyChange' });
 
+			node.parameters = { triggerOn: `${resource}Updated`, ...watching(...fields) };
+
+			expect(await rejectionOf(node.update())).toEqual(unknownField(resource, unknown));
+		});
+
+		it('need no request for the check where a simplified record has them', async () => {
 			const requests = await fixtures.costOf(async () => await open('healthScore').activate());
 
 			expect({ requestsForHealthScore: requests }).toEqual({ requestsForHealthScore: 1 });
+		});
+
+		it('need the traits of their custom object for the check', async () => {
+			const { sandbox } = fixtures;
 
 			addDeal(sandbox);
 			const ofDeals = { triggerOn: 'customObjectInstanceUpdated', customObjectId: byId('obj-1') };
@@ -311,9 +364,9 @@ describe('the Vitally Trigger', () => {
 				unknownField('custom object instance', 'traits.unknown'),
 			);
 
-			const query = { model: 'customObjects', customObjectId: 'obj-1' };
-
-			expect(sandbox.requests.at(-1)?.query).toEqual(query);
+			expect({ lastQuery: sandbox.requests.at(-1)?.query }).toEqual({
+				lastQuery: { model: 'customObjects', customObjectId: 'obj-1' },
+			});
 		});
 
 		const on = { path: '/resources/customFields' };
@@ -409,10 +462,18 @@ describe('the Vitally Trigger', () => {
 			};
 
 			expect(pick([json], ...Object.keys(expected))).toEqual([expected]);
-			expect(Object.keys(json)).not.toContain('traits.empty');
-			expect(json).not.toHaveProperty('csmId');
-			// The sandbox is at an address that no link follows from.
-			expect(json).not.toHaveProperty('url');
+		});
+
+		it.each([
+			{ name: 'a trait without a value', column: 'traits.empty' },
+			{ name: 'the ID of a CSM, who has a name', column: 'csmId' },
+			{ name: 'a link, which does not follow from the address of the sandbox', column: 'url' },
+		])('contains by default no column for $name', async ({ column }) => {
+			const { json } = await itemOf({});
+
+			expect({ column: Object.keys(json).find((name) => name === column) }).toEqual({
+				column: undefined,
+			});
 		});
 
 		it('has the columns for expressions behind those that a person reads', async () => {

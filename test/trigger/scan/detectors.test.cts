@@ -37,8 +37,8 @@ describe('a condition', () => {
 	const namedPolls = (previous: Record<number, unknown>, values: unknown[]) =>
 		Object.fromEntries(
 			Object.entries(previous).map(([poll, valueBefore]) => [
-				`event of poll ${poll}, which finds ${JSON.stringify(values[Number(poll)])?.slice(0, 40)}`,
-				{ valueBefore },
+				`value before the event of poll ${poll}, which finds ${JSON.stringify(values[Number(poll)])?.slice(0, 40)}`,
+				valueBefore,
 			]),
 		);
 
@@ -366,13 +366,21 @@ describe('segments', () => {
 		);
 	};
 
+	const namesOf = (names: string[]) =>
+		names.length > 0 ? names.map((name) => `"${name}"`).join() : 'none';
+
 	/** What polls report, under the segments that they find. */
 	const namedLists = (changes: SegmentCase['changes'], lists: unknown[]) =>
-		changes.map((reported, poll) => ({
-			poll,
-			finds: (JSON.stringify(lists[poll]).match(/"name":"[^"]*"/g) ?? []).join(),
-			reports: reported,
-		}));
+		Object.fromEntries(
+			changes.map((reported, poll) => {
+				const found = JSON.stringify(lists[poll]).match(/(?<="name":")[^"]*/g) ?? ['none'];
+				const texts = reported.map(
+					({ added, removed }) => `added ${namesOf(added)}, removed ${namesOf(removed)}`,
+				);
+
+				return [`poll ${poll}, which finds ${found.join()}`, texts.join('; ') || 'nothing'];
+			}),
+		);
 
 	it.each([
 		{ time: 'before the start', createdAt: timestampAt(-9), before: 'unknown' },
@@ -736,7 +744,16 @@ describe('a response to an NPS survey', () => {
 			...scoreChanged[poll].map(() => 'score changed'),
 		]);
 		const named = (all: string[][]) =>
-			all.map((ofPoll, poll) => ({ poll, score: versions[poll]?.score ?? 'none', events: ofPoll }));
+			Object.fromEntries(
+				all.map((ofPoll, poll) => {
+					const score = versions[poll]?.score ?? 'none';
+
+					return [
+						`poll ${poll}, which finds the score ${String(score)}`,
+						ofPoll.join() || 'no event',
+					];
+				}),
+			);
 
 		expect(named(found)).toEqual(named(events));
 	});

@@ -46,6 +46,14 @@ const LIST: List = { front: ['a9 b8', '2'], 2: ['c7 d6', '3'], 3: ['e5 f4', null
 const OUT_OF_ORDER = 'is not sorted as the trigger asked, with the newest record first';
 
 describe('GapReader', () => {
+	it('reads all records with the time at which a gap begins, also those on the next page', () => {
+		const list: List = { front: ['a9 b6', '2'], 2: ['c6 d6', '3'], 3: ['e6 f5', null] };
+
+		expect({ found: read({ start: 6, end: null }, list).found }).toEqual({
+			found: 'a9 b6 c6 d6 e6',
+		});
+	});
+
 	it.each<{ gap: Gap; found: string; pages: number }>([
 		{ gap: WHOLE, found: 'a9 b8 c7 d6 e5 f4', pages: 3 },
 		{ gap: { start: 6, end: 8 }, found: 'b8 c7 d6', pages: 3 },
@@ -57,14 +65,6 @@ describe('GapReader', () => {
 			pages: reading.cursors.length,
 			left: reading.left,
 		}).toEqual({ found, pages, left: undefined });
-	});
-
-	it('reads all records with the time at which a gap begins, also those on the next page', () => {
-		const list: List = { front: ['a9 b6', '2'], 2: ['c6 d6', '3'], 3: ['e6 f5', null] };
-
-		expect({ found: read({ start: 6, end: null }, list).found }).toEqual({
-			found: 'a9 b6 c6 d6 e6',
-		});
 	});
 
 	it.each<{ gap: Gap; maxPages: number; left: Gap }>([
