@@ -12,7 +12,6 @@ const NAME_COLUMNS = {
 	customerId: 'accountName',
 	organizationId: 'organizationName',
 	ownedByVitallyUserId: 'ownerName',
-	projectStatusId: 'statusName',
 	userId: 'userName',
 };
 
