@@ -140,29 +140,40 @@ describe('two workspaces of one host', () => {
 		return (await findRecordCreatedHere(item, list, 'N1'))?.id;
 	};
 
-	it('remember each the record that it created with one External ID', async () => {
+	/** What the items of three keys find, of which the third has created nothing. */
+	const foundByKey = async () => ({
+		k1: await findWith('k1'),
+		k2: await findWith('k2'),
+		k3: await findWith('k3'),
+	});
+
+	beforeEach(() => {
+		records.k1 = 'id-1';
+
 		for (const [rateLimitKey, id] of Object.entries(records)) {
 			const key = creationKey({ workspace: 'eu.example' }, path, 'N1');
 
 			createdRecords.remember(key, { id: String(id), rateLimitKey });
 		}
+	});
 
-		const found = async () => ({
-			k1: await findWith('k1'),
-			k2: await findWith('k2'),
-			k3: await findWith('k3'),
-		});
+	it('remember each the record that it created with one External ID', async () => {
+		expect(await foundByKey()).toEqual({ k1: 'id-1', k2: 'id-2', k3: undefined });
+	});
 
-		expect(await found()).toEqual({ k1: 'id-1', k2: 'id-2', k3: undefined });
+	it('remember each its record after another key has not seen it', async () => {
+		await foundByKey();
 
-		// What one key does not see may be there for the other.
-		expect(await found()).toEqual({ k1: 'id-1', k2: 'id-2', k3: undefined });
+		expect(await foundByKey()).toEqual({ k1: 'id-1', k2: 'id-2', k3: undefined });
+	});
 
+	it('forget each its own record alone, when that is gone', async () => {
 		records.k1 = undefined;
 
-		expect(await found()).toEqual({ k1: undefined, k2: 'id-2', k3: undefined });
-		expect(createdRecords.recall(creationKey({ workspace: 'eu.example' }, path, 'N1'))).toEqual([
-			{ id: 'id-2', rateLimitKey: 'k2', isRecent: true },
-		]);
+		expect(await foundByKey()).toEqual({ k1: undefined, k2: 'id-2', k3: undefined });
+
+		const remembered = createdRecords.recall(creationKey({ workspace: 'eu.example' }, path, 'N1'));
+
+		expect(remembered.map(({ id }) => id)).toEqual(['id-2']);
 	});
 });
