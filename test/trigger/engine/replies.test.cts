@@ -240,7 +240,7 @@ describe('Conversation Customer Replied', () => {
 		{ damage: 'no messages', replies: undefined },
 		{ damage: 'messages in another form', replies: { since: 0, newest: [] } },
 	])('starts from now, without old messages, where its state has $damage', async ({ replies }) => {
-		const node = await fixtures.activate(REPLIED, { scheduler: 'durable' });
+		const node = await fixtures.activate(REPLIED);
 
 		write(conversation(), { message: 'Old' });
 		await node.tick();
@@ -248,7 +248,7 @@ describe('Conversation Customer Replied', () => {
 		const damaged = { ...(JSON.parse(feed) as object), replies };
 
 		rename(conversation());
-		await node.tick(JSON.stringify({ feed: JSON.stringify(damaged) }));
+		await node.restart(JSON.stringify({ feed: JSON.stringify(damaged) }));
 
 		expect({ messages: messagesOf(node), warnings: node.warnings }).toEqual({
 			messages: ['Old'],
