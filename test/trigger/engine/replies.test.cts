@@ -77,6 +77,18 @@ describe('Conversation Customer Replied', () => {
 		expect(fixtures.sandbox.contractErrors()).toEqual([]);
 	});
 
+	it('shows the time of the message, and not that of a later change of the conversation', async () => {
+		const node = await fixtures.activate(REPLIED);
+
+		write(conversation());
+		const sentAt = state().now();
+
+		rename(conversation());
+		await node.tick();
+
+		expect(pick(node.items, 'sentAt')).toEqual([{ sentAt }]);
+	});
+
 	it('begins an item with the sender and the message', async () => {
 		const node = await fixtures.activate(REPLIED);
 
