@@ -249,7 +249,7 @@ describe('the check of the record in a response', () => {
 		const request = { ...put(BY_ID), handledStatuses: [404] };
 		const { outcome } = await sendTo([{ status: 404, body: { id: 'v2' } }], request);
 
-		expect(outcome).toBe(404);
+		expect({ outcome }).toEqual({ outcome: 404 });
 	});
 });
 

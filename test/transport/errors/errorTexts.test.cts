@@ -256,7 +256,7 @@ describe('the message of the service', () => {
 
 	const keys = Array.from({ length: 200_000 }, () => encodeURIComponent(KEY)).join('');
 
-	it.each<[string, unknown]>([
+	const HOSTILE: Array<[string, unknown]> = [
 		['a text of 20 MB', 'x'.repeat(20_000_000)],
 		['blanks', ' '.repeat(20_000_000)],
 		['a key at every place of a text', keys],
@@ -274,13 +274,31 @@ describe('the message of the service', () => {
 		['the key as a path', rejection(mustBeString(`/traits/${KEY}`))],
 		['the key in a pointer', rejection(mustBeString(`/traits/${KEY.replace('/', '~1')}`))],
 		['the key as a name', rejection(unknown('', KEY), missing('', btoa(`${KEY}:`)))],
-	])('stays short and without the key, and blocks nothing: %s', (_title, body) => {
-		let text = '';
+	];
+
+	it.each(HOSTILE)('stays short where the service returns %s', (_title, body) => {
+		const characters = (read(body) ?? '').length;
+
+		expect({ characters }).toEqual({ characters: lessThan(510) });
+	});
+
+	it.each(HOSTILE)('contains no key where the service returns %s', (_title, body) => {
+		const text = read(body) ?? '';
+
+		expect({
+			hasKey: text.includes(KEY),
+			hasLettersOfKey: text.replace(/\W/g, '').includes('sk_live4eC'),
+			hasHeader: text.includes(btoa(KEY).slice(0, 12)),
+			text,
+		}).toEqual({ hasKey: false, hasLettersOfKey: false, hasHeader: false, text });
+	});
+
+	it.each(HOSTILE)('blocks nothing where the service returns %s', (_title, body) => {
 		// The least of three, in time of the processor: the machine may have other work.
 		const durations = [1, 2, 3].map(() => {
 			const before = process.cpuUsage();
 
-			text = read(body) ?? '';
+			read(body);
 
 			return process.cpuUsage(before).user;
 		});
@@ -288,9 +306,5 @@ describe('the message of the service', () => {
 		expect({ processorMicroseconds: Math.min(...durations) }).toEqual({
 			processorMicroseconds: lessThan(20_000),
 		});
-		expect({ characters: text.length }).toEqual({ characters: lessThan(510) });
-		expect(text).not.toContain(KEY);
-		expect(text.replace(/\W/g, '')).not.toContain('sk_live4eC');
-		expect(text).not.toContain(btoa(KEY).slice(0, 12));
 	});
 });
