@@ -374,22 +374,35 @@ describe('the pick-list of traits', () => {
 		await scrollList(sandbox(), 'searchTraits', { filter, parameters: { ...parameters } });
 
 	it.each([
-		{ resource: 'account', model: 'accounts' },
-		{ resource: 'conversation', model: 'conversations' },
-	] as const)('returns label and key of the traits of a $resource', async ({ resource, model }) => {
-		define(model, 'Amount', 'vitally.custom.amount', 'number');
-		define(model, 'Next Step', 'vitally.custom.nextStep');
-		define(model, 'plan', 'plan');
-		define(model, 'Score', 'score', 'rating');
-		define(model, '', 'tier');
-		define('users', 'Role', 'role');
+		{
+			what: 'a label, a type and a key',
+			trait: ['Amount', 'vitally.custom.amount', 'number'],
+			name: 'Amount · Number (vitally.custom.amount)',
+		},
+		{ what: 'a label that is the key', trait: ['plan', 'plan', 'string'], name: 'plan · String' },
+		{ what: 'no label', trait: ['', 'tier', 'string'], name: 'tier · String' },
+		{
+			what: 'a type that is not known',
+			trait: ['Score', 'score', 'rating'],
+			name: 'Score (score)',
+		},
+	] as const)('calls a trait with $what: $name', async ({ trait: [label, path, type], name }) => {
+		define('accounts', label, path, type);
 
-		expect(await search({ resource })).toEqual([
-			{ name: 'tier · String', value: 'tier' },
-			{ name: 'Amount · Number (vitally.custom.amount)', value: 'vitally.custom.amount' },
-			{ name: 'Next Step · String (vitally.custom.nextStep)', value: 'vitally.custom.nextStep' },
-			{ name: 'plan · String', value: 'plan' },
-			{ name: 'Score (score)', value: 'score' },
+		expect(await search({ resource: 'account' })).toEqual([{ name, value: path }]);
+	});
+
+	it('sorts the traits by their labels', async () => {
+		define('accounts', 'b', 'first');
+		define('accounts', '', 'tier');
+		define('accounts', 'C', 'second');
+		define('accounts', 'a', 'third');
+
+		expect((await search({ resource: 'account' })).map(({ value }) => value)).toEqual([
+			'tier',
+			'third',
+			'first',
+			'second',
 		]);
 	});
 

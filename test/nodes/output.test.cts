@@ -317,6 +317,22 @@ it('columns that have a value come in the order in which people read them', () =
 	);
 });
 
+it.each([
+	{ behind: 'tags', before: 'subject' },
+	{ behind: 'segments', before: 'name' },
+	{ behind: 'tags', before: 'createdAt' },
+	{ behind: 'id', before: 'tags' },
+	{ behind: 'accountId', before: 'segments' },
+	{ behind: 'createdAt', before: 'name' },
+	{ behind: 'lastSeenTimestamp', before: 'name' },
+	{ behind: 'actualCompletionDate', before: 'targetStartDate' },
+	{ behind: 'url', before: 'id' },
+	{ behind: 'traits.plan', before: 'url' },
+	{ behind: 'traits.createdAt', before: 'url' },
+])('the column $behind comes behind the column $before', ({ behind, before }) => {
+	expect(Object.keys(orderColumns({ [behind]: 1, [before]: 1 }))).toEqual([before, behind]);
+});
+
 describe('selected fields', () => {
 	it('contain no traits where none is selected', () => {
 		const record = { id: 'a', name: 'Acme', traits: { plan: 'gold' } };

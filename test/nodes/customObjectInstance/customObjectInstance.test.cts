@@ -3,7 +3,9 @@ import type { Instance } from '../../../sandbox/state/customObjects.cts';
 import { runIn } from '../../engine/node.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { emptyLocatorError, nullLikeError } from '../../errors/valueErrors.cts';
+import { addCustomers } from '../../fixtures/customers.cts';
 import {
+	addCustomObject,
 	addDeal,
 	addInstance,
 	INSTANCES,
@@ -68,6 +70,86 @@ describeOperation('customObjectInstance: getAll', [
 			{ id: 'i-2', accountNames: ['Account 1', 'Account 2'], accountId: 'acc-1' },
 		],
 	},
+]);
+
+/** The custom objects obj-1 and obj-2, each with an instance of one name and one External ID. */
+function addTwins(sandbox: Sandbox): void {
+	addCustomers(sandbox);
+
+	for (const number of [1, 2]) {
+		const object = `obj-${number}`;
+
+		addCustomObject(sandbox, object, `Object ${number}`);
+		addInstance(sandbox, `i-${number}`, {
+			customObjectId: object,
+			externalId: 'X1',
+			name: 'Twin',
+		});
+	}
+}
+
+/** The same, and the field `amount`, which is a number in obj-1 and a text in obj-2. */
+function addTwinFields(sandbox: Sandbox): void {
+	addTwins(sandbox);
+	const { customObjects } = sandbox.state;
+	const types = ['number', 'string'];
+
+	for (const [index, object] of [...customObjects.all()].entries()) {
+		const [field] = object.customFields;
+
+		customObjects.change(object, {
+			customFields: [{ ...field, path: 'amount', label: 'Amount', type: types[index] }],
+		});
+	}
+}
+
+const ofEach = {
+	resource: 'customObjectInstance',
+	customObjectId: byId('={{ $json.object }}'),
+};
+const ITEMS = [{ object: 'obj-1' }, { object: 'obj-2' }];
+
+describeOperation('items of two custom objects', [
+	...[
+		{ way: 'name', picked: byName('Twin') },
+		{ way: 'External ID', picked: byExternalId('X1') },
+	].map(({ way, picked }) => ({
+		name: `read each the instance of their own by the same ${way}`,
+		given: addTwins,
+		parameters: { ...ofEach, operation: 'get', customObjectInstanceId: picked },
+		items: ITEMS,
+		returns: [{ id: 'i-1' }, { id: 'i-2' }],
+	})),
+	{
+		name: 'list each the instances of their own',
+		given: addTwins,
+		parameters: { ...ofEach, operation: 'getAll', sortBy: 'createdAt' },
+		items: ITEMS,
+		returns: [{ id: 'i-1' }, { id: 'i-2' }],
+	},
+	...[
+		{ operation: 'update', fields: { customObjectInstanceId: byExternalId('X1') } },
+		{
+			operation: 'upsert',
+			fields: { externalId: 'X1', name: 'Twin', accountId: byId('acc-1') },
+		},
+	].map(({ operation, fields }) => ({
+		name: `write each the types that the traits of their own have: ${operation}`,
+		given: addTwinFields,
+		parameters: {
+			...ofEach,
+			operation,
+			...fields,
+			traitsMode: 'mapper',
+			traitsMapper: { mappingMode: 'autoMapInputData', value: null, schema: [] },
+			options: { columnsWithoutTrait: 'ignore' },
+		},
+		items: ITEMS.map((item) => ({ ...item, Amount: '12' })),
+		then: (sandbox: Sandbox) =>
+			expect(
+				bodiesOf(sandbox).map((body) => (body as { traits: { amount: unknown } }).traits.amount),
+			).toEqual([12, '12']),
+	})),
 ]);
 
 const byField = { customObjectId, searchBy: 'customField', customFieldId: byId('stage-1') };

@@ -382,13 +382,16 @@ describeOperation('meeting: create', [
 		given: addPeople,
 		parameters: { ...create, participants: {}, participantEmails: '={{ $json.emails }}' },
 		items: [{ emails: participantEmails }],
-		then: ({ requests }: Sandbox) =>
-			expect(requests.at(-1)?.body).toMatchObject({
-				participants: [
-					{ email: 'office@customer.example', type: 'attendee' },
-					{ email: 'kim@customer.example', type: 'attendee' },
-				],
-			}),
+		then: ({ requests }: Sandbox) => {
+			const { participants } = requests.at(-1)?.body as {
+				participants: Array<{ email: string; type: string }>;
+			};
+
+			expect(participants.map(({ email, type }) => `${email}: ${type}`)).toEqual([
+				'office@customer.example: attendee',
+				'kim@customer.example: attendee',
+			]);
+		},
 	})),
 	...[
 		{ inRow: 'kim@customer.example', inList: 'Kim@customer.example' },
@@ -401,13 +404,16 @@ describeOperation('meeting: create', [
 			participants: { participant: [office, { email: inRow, type: 'organizer' }] },
 			participantEmails: inList,
 		},
-		then: ({ requests }: Sandbox) =>
-			expect(requests.at(-1)?.body).toMatchObject({
-				participants: [
-					{ ...office, type: 'attendee' },
-					{ email: inRow, type: 'organizer' },
-				],
-			}),
+		then: ({ requests }: Sandbox) => {
+			const { participants } = requests.at(-1)?.body as {
+				participants: Array<{ email: string; type: string }>;
+			};
+
+			expect(participants.map(({ email, type }) => `${email}: ${type}`)).toEqual([
+				`${office.email}: attendee`,
+				`${inRow}: organizer`,
+			]);
+		},
 	})),
 	{
 		name: 'rejects a participant without an email address, before anything is sent',
@@ -560,16 +566,35 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISO
 
 describeOperation('meeting: getAll', [
 	...[
-		{ filters: { startsFrom: '2026-03-02', startsUntil: '2026-03-03' }, ids: ['third', 'second'] },
-		{ filters: { startsFrom: '2026-03-04' }, ids: [] },
-		{ filters: { startsUntil: '2026-03-01' }, ids: ['first'] },
-	].map(({ filters, ids }) => ({
-		name: `includes both days, and no meeting without a start: ${JSON.stringify(filters)}`,
+		{
+			what: 'those from the beginning of a day, and none without a start',
+			filters: { startsFrom: '2026-03-02' },
+			ids: ['last of 3 March', 'first of 2 March'],
+		},
+		{ what: 'none from a later day', filters: { startsFrom: '2026-03-04' }, ids: [] },
+		{
+			what: 'those until the end of a day, and none without a start',
+			filters: { startsUntil: '2026-03-01' },
+			ids: ['last of 1 March'],
+		},
+		{ what: 'none until an earlier day', filters: { startsUntil: '2026-02-28' }, ids: [] },
+		{
+			what: 'those of a day',
+			filters: { startsFrom: '2026-03-02', startsUntil: '2026-03-02' },
+			ids: ['first of 2 March'],
+		},
+		{
+			what: 'those of several days, with the first one and the last one',
+			filters: { startsFrom: '2026-03-02', startsUntil: '2026-03-03' },
+			ids: ['last of 3 March', 'first of 2 March'],
+		},
+	].map(({ what, filters, ids }) => ({
+		name: `returns ${what}`,
 		given: (sandbox: Sandbox) => {
-			addMeeting(sandbox, 'first', { startDateTime: '2026-03-01T23:59:59.000Z' });
-			addMeeting(sandbox, 'second', { startDateTime: '2026-03-02T00:00:00.000Z' });
-			addMeeting(sandbox, 'third', { startDateTime: '2026-03-03T23:59:59.000Z' });
-			addMeeting(sandbox, 'none', { startDateTime: null });
+			addMeeting(sandbox, 'last of 1 March', { startDateTime: '2026-03-01T23:59:59.000Z' });
+			addMeeting(sandbox, 'first of 2 March', { startDateTime: '2026-03-02T00:00:00.000Z' });
+			addMeeting(sandbox, 'last of 3 March', { startDateTime: '2026-03-03T23:59:59.000Z' });
+			addMeeting(sandbox, 'without a start', { startDateTime: null });
 		},
 		parameters: { filters },
 		returns: ids.map((id) => ({ id })),

@@ -2,12 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Task } from '../../../sandbox/state/tasks.cts';
+import { NODE, runIn } from '../../engine/node.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { lessThan } from '../../fixtures/bounds.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addAccountProject, addTask } from '../../fixtures/projects.cts';
 import { GET, POST, PUT } from '../../fixtures/requests.cts';
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { TAG_CASES } from '../../fixtures/tagCases.cts';
 
 const TASKS = '/resources/tasks';
@@ -242,6 +244,33 @@ describeOperation(
 		then: (sandbox) => expect({ tags: taskOf(sandbox, 't-1')?.tags }).toEqual({ tags: after }),
 	})),
 );
+
+describe('the tags of a simplified task', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it.each(['get', 'update', 'complete'])(
+		'stand behind its times, and before its IDs: %s',
+		async (operation) => {
+			addTaggedTask(sandbox());
+			const { items } = await runIn(sandbox(), {
+				parameters: {
+					resource: 'task',
+					operation,
+					taskId: byId('t-1'),
+					updateFields: { name: 'New' },
+				},
+			});
+			const columns = Object.keys(items(NODE)[0].json);
+
+			expect(columns.filter((name) => /^(completedAt|tags|externalId|id)$/.test(name))).toEqual([
+				'completedAt',
+				'tags',
+				'externalId',
+				'id',
+			]);
+		},
+	);
+});
 
 describeOperation('task: complete', [
 	{
