@@ -1,3 +1,5 @@
+import { NodeHelpers } from 'n8n-workflow';
+
 import { VitallyAnalyticsApi } from '../../credentials/VitallyAnalyticsApi.credentials';
 import { VitallyApi } from '../../credentials/VitallyApi.credentials';
 import { errorOfCredential } from '../engine/credentialTest.cts';
@@ -192,6 +194,54 @@ describe('the test of the Analytics credential', () => {
 });
 
 describe('the fields of a credential', () => {
+	const credentials = { rest: new VitallyApi(), analytics: new VitallyAnalyticsApi() };
+
+	it.each([
+		{ api: 'rest', dataCenter: 'us', shown: ['subdomain', 'readOnly'] },
+		{ api: 'rest', dataCenter: 'eu', shown: ['subdomain', 'readOnly'] },
+		{ api: 'rest', dataCenter: 'custom', shown: ['subdomain', 'baseUrl', 'readOnly'] },
+		{ api: 'analytics', dataCenter: 'us', shown: ['subdomain'] },
+		{ api: 'analytics', dataCenter: 'eu', shown: ['euNotice', 'baseUrl'] },
+		{ api: 'analytics', dataCenter: 'custom', shown: ['baseUrl'] },
+	] as const)('contain for $api in the data center $dataCenter $shown', (fields) => {
+		const { api, dataCenter, shown } = fields;
+		const names = credentials[api].properties
+			.filter((field) => NodeHelpers.displayParameter({ dataCenter }, field, null, null))
+			.map(({ name }) => name);
+
+		expect({ names }).toEqual({ names: ['apiKey', 'dataCenter', ...shown, 'maxWait'] });
+	});
+
+	it.each([
+		{ api: 'rest', field: 'apiKey', isRequired: true },
+		{ api: 'rest', field: 'baseUrl', isRequired: true },
+		{ api: 'analytics', field: 'apiKey', isRequired: true },
+		{ api: 'analytics', field: 'baseUrl', isRequired: true },
+	] as const)('require for $api the field $field', ({ api, field, isRequired }) => {
+		const found = credentials[api].properties.find(({ name }) => name === field);
+
+		expect({ isRequired: found?.required ?? false }).toEqual({ isRequired });
+	});
+
+	it.each([
+		{ name: 'the US, where it makes the address', dataCenter: 'us', isRequired: true },
+		{ name: 'the EU, where it makes links alone', dataCenter: 'eu', isRequired: false },
+	])('require the subdomain for $name: $isRequired', ({ dataCenter, isRequired }) => {
+		const found = credentials.rest.properties.find(
+			(field) =>
+				field.name === 'subdomain' &&
+				NodeHelpers.displayParameter({ dataCenter }, field, null, null),
+		);
+
+		expect({ isRequired: found?.required ?? false }).toEqual({ isRequired });
+	});
+
+	it.each(Object.entries(credentials))('hide the key of %s', (_api, { properties }) => {
+		const key = properties.find(({ name }) => name === 'apiKey');
+
+		expect({ isPassword: key?.typeOptions?.password }).toEqual({ isPassword: true });
+	});
+
 	it.each([new VitallyApi(), new VitallyAnalyticsApi()])(
 		'begin with the data center of the US and a wait of 300 seconds: $name',
 		({ properties }) => {

@@ -1,0 +1,112 @@
+import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
+
+import { EVENTS } from '../../nodes/Vitally/trigger/triggerEvents';
+import { builtNodes } from '../description/nodeDescriptions.cts';
+
+const { description } = builtNodes.find(
+	(node) => node.description.name === 'vitallyTrigger',
+) as (typeof builtNodes)[number];
+const { properties } = description;
+
+/** The parameters that not all events have, and the events that have them. */
+const EVENTS_OF: Record<string, RegExp> = {
+	watch: /Updated$/,
+	fieldsToWatch: /^(account|organization)Updated$/,
+	check: /^(account|organization)Updated$|Segment$|HealthDropped$/,
+	threshold: /HealthDropped$/,
+	segment: /Segment$/,
+	score: /^npsResponse/,
+	scope: /^(?!organization|survey)/,
+	customObjectId: /^customObjectInstance/,
+	surveyId: /^survey/,
+};
+
+const NAMES = Object.keys(EVENTS_OF);
+
+/** The names of those parameters that the editor shows. */
+function shownWith(parameters: Record<string, string>): string[] {
+	const shown = NodeHelpers.getNodeParameters(
+		properties,
+		parameters,
+		true,
+		false,
+		null,
+		description,
+	);
+
+	return NAMES.filter((name) => Object.hasOwn(shown ?? {}, name));
+}
+
+describe('the panel of the Vitally Trigger', () => {
+	it.each(
+		EVENTS.map(({ name }) => ({
+			name,
+			shown: NAMES.filter((parameter) => EVENTS_OF[parameter].test(name)),
+		})),
+	)('shows for $name at first $shown', ({ name, shown }) => {
+		expect({ shown: shownWith({ triggerOn: name }) }).toEqual({ shown });
+	});
+
+	it.each(
+		EVENTS.filter(({ name }) => name.endsWith('Updated')).flatMap(({ name }) => {
+			const isCustomer = /^(account|organization)/.test(name);
+
+			return [
+				{ name, watch: 'anyChange', shown: [] as string[] },
+				{
+					name,
+					watch: 'fields',
+					shown: isCustomer ? ['fieldsToWatch', 'check'] : ['fieldsToWatch'],
+				},
+				{ name, watch: 'condition', shown: isCustomer ? ['conditions', 'check'] : ['conditions'] },
+			];
+		}),
+	)('shows for $name with Watch $watch $shown', ({ name, watch, shown }) => {
+		const parameters = { triggerOn: name, watch };
+		const all =
+			NodeHelpers.getNodeParameters(properties, parameters, true, false, null, description) ?? {};
+		const ofWatch = ['fieldsToWatch', 'conditions', 'check'].filter((parameter) =>
+			Object.hasOwn(all, parameter),
+		);
+
+		expect({ shown: ofWatch }).toEqual({ shown });
+	});
+
+	const SCOPED = EVENTS.filter(({ scopes }) => scopes.length > 0);
+
+	it.each(
+		SCOPED.flatMap(({ name, scopes }) => [
+			{ name, scope: 'all', shown: [] as string[] },
+			...scopes.map((scope) => ({ name, scope: scope.name, shown: [`${scope.name}Id`] })),
+		]),
+	)('shows for $name with From $scope $shown', ({ name, scope, shown }) => {
+		const parameters = { triggerOn: name, scope };
+		const all =
+			NodeHelpers.getNodeParameters(properties, parameters, true, false, null, description) ?? {};
+		const ofScope = ['accountId', 'organizationId'].filter((parameter) =>
+			Object.hasOwn(all, parameter),
+		);
+
+		expect({ shown: ofScope }).toEqual({ shown });
+	});
+
+	const options = (properties.find(({ name }) => name === 'options')?.options ??
+		[]) as INodeProperties[];
+	const isOffered = (option: string, triggerOn: string) =>
+		NodeHelpers.displayParameter(
+			{},
+			options.find(({ name }) => name === option) as INodeProperties,
+			null,
+			description,
+			{ triggerOn },
+		);
+
+	it.each(
+		EVENTS.map(({ name }) => ({
+			name,
+			isShown: /^account[A-Z]/.test(name) && name !== 'accountChurned',
+		})),
+	)('offers Include Churned for $name: $isShown', ({ name, isShown }) => {
+		expect({ isShown: isOffered('includeChurned', name) }).toEqual({ isShown });
+	});
+});
