@@ -35,7 +35,8 @@ export function linesOfItems(items: readonly IDataObject[]): string[] {
 
 /**
  * Returns the lines of the items that came, and of those that were due. A line that was due has from the item in its
- * place what the test does not look at, so two lines differ only in what the test does look at.
+ * place what the test does not look at, so two lines differ only in what the test does look at. An item that lacks its
+ * name is called as it should be: what it lacks is seen where the whole items are compared.
  */
 export function comparedLines(
 	items: readonly IDataObject[],
@@ -46,8 +47,13 @@ export function comparedLines(
 	const dueFacts = wanted.map((values, index) =>
 		completed(factsOf(values, nameIn(values, items.at(index))), cameFacts.at(index)),
 	);
+	const came = cameFacts.map((facts, index) => {
+		const called = isNothing(facts.called) ? dueFacts.at(index)?.called : facts.called;
 
-	return { came: cameFacts.map(lineOf), due: dueFacts.map(lineOf) };
+		return lineOf({ ...facts, called }, index);
+	});
+
+	return { came, due: dueFacts.map(lineOf) };
 }
 
 /** @param name the field by which the item calls its record */

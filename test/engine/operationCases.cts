@@ -80,7 +80,13 @@ export function describeOperation(
 
 			const thrown = typeof row.throws === 'function' ? row.throws(sandbox) : row.throws;
 
-			expect({ error: shownOf(outcome.error) }).toEqual({ error: thrown && inN8nsClass(thrown) });
+			const expectedError = thrown && inN8nsClass(thrown);
+
+			// The title of the error is read first, and then all of it.
+			expect({ error: outcome.error?.message ?? 'none' }).toEqual({
+				error: expectedError?.message ?? 'none',
+			});
+			expect({ error: shownOf(outcome.error) }).toEqual({ error: expectedError });
 
 			expect(undeclaredRequests(row, sandbox.requests.slice(before))).toEqual([]);
 
@@ -135,12 +141,12 @@ function shownOf(error: Outcome['error']): object | undefined {
 }
 
 /** Returns an error as n8n's class has it, with the item at the end of its title. */
-function inN8nsClass({ message, itemIndex = 0, ...others }: ShownError): object {
+function inN8nsClass({ message, itemIndex = 0, ...others }: ShownError): { message: string } {
 	const { description, httpCode, failure, details } = others;
 	const title = `${message} [item ${itemIndex}]`;
 	const text = { class: 'NodeApiError', message: title, description };
 
-	return omitUndefined({ ...text, httpCode, failure, itemIndex, details });
+	return { ...omitUndefined({ ...text, httpCode, failure, itemIndex, details }), message: title };
 }
 
 function lineOf({ method, path }: Pick<SentRequest, 'method' | 'path'>): string {
