@@ -20,12 +20,15 @@ interface Facts {
 
 /**
  * Returns a line for each output item of the node that says which record it is about, and for a row of a Sync what
- * became of it: `row 2, a2: failed, The field 'Email' is empty`.
+ * became of it: `row 2, a2: failed, The field 'Email' is empty`. An error that ended the run has a line of its own.
  *
  * @param output of the node; 1 is that for errors
  */
 export function linesOf(outcome: Outcome, output = 0): string[] {
-	return linesOfItems(outcome.items(NODE, output).map(({ json }) => json));
+	const lines = linesOfItems(outcome.items(NODE, output).map(({ json }) => json));
+	if (outcome.error) lines.push(`the run ended: ${outcome.error.message}`);
+
+	return lines;
 }
 
 /** Returns the same for the JSON of items. */

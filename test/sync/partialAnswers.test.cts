@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { sharedTraitNames } from '../../nodes/Vitally/resources/customers/sharedTraitFields';
 import type { Fault } from '../../sandbox/faults.cts';
 import type { ShownRecord } from '../../sandbox/faultyAnswer.cts';
+import type { Outcome } from '../engine/engine.cts';
 import { linesOf, linesOfItems } from '../engine/itemLines.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { accountOf, ACCOUNTS } from '../fixtures/accounts.cts';
@@ -49,17 +50,21 @@ describe('a Sync whose answers do not show everything', () => {
 		return await runIn(sandbox(), { ...run, parameters, items });
 	};
 
+	/** The rows of a run that did not end in an error. */
+	const resultsOf = (outcome: Outcome) => {
+		expect(outcome.error?.message).toBeUndefined();
+
+		return outcome.items(NODE).map(({ json }) => json);
+	};
+
 	const runChanges = async (operation: string, items: IDataObject[]) => {
 		const outcome = await runIn(sandbox(), {
 			parameters: { resource: 'account', operation, dryRun: false },
 			items,
 		});
 
-		return outcome.items(NODE).map(({ json }) => json);
+		return resultsOf(outcome);
 	};
-
-	const resultsOf = (outcome: Awaited<ReturnType<typeof runSync>>) =>
-		outcome.items(NODE).map(({ json }) => json);
 
 	const givenAccounts = () => {
 		const seen = IDS.map((id) => [id, ['Old', { plan: 'gold', mrr: 5 }]] as const);

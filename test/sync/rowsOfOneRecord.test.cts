@@ -265,6 +265,26 @@ describeOperation('user: sync of several rows of one record', [
 		returns: [{ updated: 2, fieldsChanged: [{ field: 'accountIds', records: 1 }] }],
 	},
 	{
+		name: 'leaves unchanged a user who has the account of the row already',
+		given: givenUser,
+		parameters: addAccount,
+		items: [{ account: 'acc-1' }],
+		returns: [{ externalId: 'u1', result: 'unchanged', changedFields: null }],
+	},
+	{
+		name: 'adds each account once, also one that the user has already',
+		given: givenUser,
+		parameters: { ...addAccount, additionalFields: { accountIds: 'acc-1, acc-2' } },
+		items: [{}],
+		returns: [
+			{
+				externalId: 'u1',
+				result: 'updated',
+				changedFields: JSON.stringify({ accountIds: change(['acc-1'], ['acc-1', 'acc-2']) }),
+			},
+		],
+	},
+	{
 		name: 'adds the accounts of all rows',
 		given: givenUser,
 		parameters: addAccount,
