@@ -6,6 +6,7 @@ import {
 	playbookProperties,
 } from '../../nodes/Vitally/playbook/playbookProperties';
 import { RecentCalls } from '../../nodes/Vitally/playbook/recentCalls';
+import { builtNodes } from '../description/nodeDescriptions.cts';
 import { newNode } from '../engine/engine.cts';
 import { openWebhook, type WebhookNode } from '../engine/webhook.cts';
 
@@ -251,6 +252,24 @@ describe('Vitally Playbook Trigger', () => {
 			copyOfWorkflow: [false],
 			trigger: [false],
 		});
+	});
+});
+
+describe('the webhook of the Vitally Playbook Trigger', () => {
+	const { description } = builtNodes.find(
+		(node) => node.description.name === 'vitallyPlaybookTrigger',
+	) as (typeof builtNodes)[number];
+
+	it('accepts POST at a path of its own, and answers without data before the workflow ends', () => {
+		expect(description.webhooks).toEqual([
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: 'noData',
+				path: 'playbook',
+			},
+		]);
 	});
 });
 

@@ -565,6 +565,27 @@ describe('the timer of an attempt', () => {
 		jest.restoreAllMocks();
 	});
 
+	it('ends an attempt with the kind timeout, and says how long that was', async () => {
+		const limit = new AbortController();
+
+		jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+		const client = clientOf(
+			async () => {
+				limit.abort();
+				await new Promise<never>(() => {});
+			},
+			{ signal: new AbortController().signal, options: { timeout: 500 } },
+		);
+		const result = await sendRequest(client, { method: 'GET', path: PATH });
+
+		jest.restoreAllMocks();
+
+		expect(result).toEqual({
+			kind: 'timeout',
+			error: new Error('no whole response within 500 ms'),
+		});
+	});
+
 	it('does not serve an attempt that begins after it has ended another one', async () => {
 		const limits: AbortController[] = [];
 

@@ -5,8 +5,9 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import type { Client } from '../../nodes/Vitally/transport/client';
 import { waitTooLongError } from '../../nodes/Vitally/transport/errors/networkErrors';
+import { abortError } from '../../nodes/Vitally/transport/limits/wait';
 import { RequestSender } from '../../nodes/Vitally/transport/send';
-import { seenError } from '../errors/thrownError.cts';
+import { seenError, type SeenError } from '../errors/thrownError.cts';
 import { atMost, lessThan, moreThan } from '../fixtures/bounds.cts';
 import { randomFrom } from '../models/limiter/simulation.cts';
 import { clientOf, VirtualClock } from './virtualClock.cts';
@@ -263,6 +264,54 @@ describe('waiting for the rate limit', () => {
 		});
 
 		await clock.run(others);
+	});
+});
+
+describe('the error of a wait that is aborted', () => {
+	const passed = 'Try again later: the time for reading from Vitally has passed.';
+	const temporary = { failure: { cause: 'temporarily-unavailable' as const } };
+	const timeout = new DOMException('', 'TimeoutError');
+
+	it.each<{ name: string; reason?: Error; wasSent: boolean; error: Omit<SeenError, 'class'> }>([
+		{
+			name: 'the time of a poll has passed before the request was sent',
+			reason: timeout,
+			wasSent: false,
+			error: {
+				message:
+					'The request waited too long for other requests with the same key, and was not sent',
+				description: passed,
+				facts: temporary,
+			},
+		},
+		{
+			name: 'the time of a poll has passed after the request was sent',
+			reason: timeout,
+			wasSent: true,
+			error: {
+				message: 'Vitally did not respond in time',
+				description: passed,
+				facts: temporary,
+			},
+		},
+		{
+			name: 'the execution was canceled',
+			wasSent: true,
+			error: {
+				message: 'The execution was canceled',
+				description: 'Nothing more was sent.',
+				facts: {},
+			},
+		},
+	])('says that $name', ({ reason, wasSent, error }) => {
+		const controller = new AbortController();
+
+		controller.abort(reason);
+
+		expect(seenError(abortError(controller.signal, { wasSent }))).toEqual({
+			class: 'VitallyError',
+			...error,
+		});
 	});
 });
 

@@ -1,3 +1,4 @@
+import type { ShownRecord } from '../../../sandbox/faultyAnswer.cts';
 import { updateAccount } from '../../../sandbox/state/accounts.cts';
 import { atMost } from '../../fixtures/bounds.cts';
 import { ANY_CHANGE, countsOf, idsOf, TriggerFixtures } from './fixtures.cts';
@@ -57,6 +58,22 @@ describe('Vitally Trigger', () => {
 			atActivation: 3,
 			afterRestart: 3,
 		});
+	});
+
+	it('emits a change that Vitally shows 119 seconds late', async () => {
+		const node = await fixtures.activate(ANY_CHANGE);
+		const [late, other] = fixtures.activeAccounts;
+		const as = (record: ShownRecord) => (record.id === late.id ? undefined : record);
+
+		fixtures.change(late, { name: 'Late' });
+		fixtures.clock.now += 118_000;
+		fixtures.change(other, { name: 'Other' });
+		fixtures.sandbox.faults.add({ kind: 'shown', as });
+		await node.tick();
+		fixtures.sandbox.faults.clear();
+		await node.tick();
+
+		expect({ names: node.items.map(({ name }) => name) }).toEqual({ names: ['Other', 'Late'] });
 	});
 
 	it('uses our own clock where there is no Date header', async () => {
