@@ -275,7 +275,7 @@ class ItemRun {
 		this.addItemHints();
 
 		// The table could not be read again; what was written before is not lost.
-		if (outcome.error && outcome.rows.size === 0 && this.tries.tableOutput) {
+		if (outcome.error && this.tries.tableOutput) {
 			return this.tries.tableOutput;
 		}
 
