@@ -60,6 +60,24 @@ const STORED_FORMS = [
 ];
 
 describe('plainReader', () => {
+	it.each([
+		{ group: 'a list', stored: ['={{ $json.a }}', '={{ $now }}'] },
+		{ group: 'fields', stored: { plain: '={{ $json.a }}', other: '={{ $now }}' } },
+		{ group: 'rows', stored: { row: [{ key: 'k', plain: '={{ $json.a }}', other: '=x{{ 1 }}' }] } },
+	])('leaves to n8n as a whole $group of which n8n has to resolve a part', ({ stored }) => {
+		expect({ read: readPlain(stored, { a: 'x' }) }).toEqual({ read: undefined });
+	});
+
+	it.each([
+		{ value: 'a value that is there', json: { a: 'x' }, read: 'x' },
+		{ value: 'an empty text', json: { a: '' }, read: '' },
+		{ value: 'null', json: { a: null }, read: null },
+		{ value: 'false', json: { a: false }, read: false },
+		{ value: 'a value that is missing', json: {}, read: undefined },
+	])('reads without n8n only what n8n would return unchanged: $value', ({ json, read }) => {
+		expect(readPlain('={{ $json.a }}', json)).toBe(read);
+	});
+
 	describe.each(EXPRESSION_ENGINES)("plainReader, compared with n8n's %s expressions", (engine) => {
 		let expressions: Workflow['expression'];
 

@@ -358,7 +358,7 @@ describe('a run of items', () => {
 
 		expect(error?.message).toBeUndefined();
 
-		return workspaces.map(({ requests }) => requests.at(-1));
+		return { here: sandbox().requests.at(-1), there: other.requests.at(-1) };
 	};
 
 	it('looks up in each workspace what items of several name alike', async () => {
@@ -371,10 +371,10 @@ describe('a run of items', () => {
 				accountId: byExternalId(String(externalId)),
 			});
 
-			expect(requests).toMatchObject([
-				{ body: { accountId: id } },
-				{ body: { accountId: 'of-the-other' } },
-			]);
+			expect(requests).toMatchObject({
+				here: { body: { accountId: id } },
+				there: { body: { accountId: 'of-the-other' } },
+			});
 		});
 	});
 
@@ -391,10 +391,10 @@ describe('a run of items', () => {
 				dryRun: false,
 			});
 
-			expect(requests).toMatchObject([
-				{ path: `/resources/accounts/${id}`, body: { name: 'New 0' } },
-				{ path: '/resources/accounts/of-the-other', body: { name: 'New 1' } },
-			]);
+			expect(requests).toMatchObject({
+				here: { path: `/resources/accounts/${id}`, body: { name: 'New 0' } },
+				there: { path: '/resources/accounts/of-the-other', body: { name: 'New 1' } },
+			});
 		});
 	});
 
