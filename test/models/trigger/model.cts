@@ -65,7 +65,10 @@ export class Model {
 		const isFirst = this.state.json === null;
 		const newest = isFirst ? (this.config.newestOnFirstRun ?? 0) : 0;
 
-		assert.ok(events.length <= newest, 'history at the start');
+		assert.ok(
+			events.length <= newest,
+			'a start emitted more than the newest records that were asked for',
+		);
 		Object.assign(this.state, new ModelState(), {
 			stream: streamOf(this.config),
 			watch: JSON.stringify(this.config.watch),
@@ -132,19 +135,28 @@ export class Model {
 			const key = this.keyOf(row);
 			const at = timeMs(row[feed.sortBy ?? 'updatedAt']);
 
-			assert.ok(this.isRecord(row), `without a score: ${key}`);
+			assert.ok(this.isRecord(row), `a dismissed survey was emitted: ${key}`);
 			const isFirst =
 				this.state.dismissed.has(row.id) && this.firstOf(row).updatedAt === row.updatedAt;
 
-			assert.ok(!isFirst || !triggerOn.endsWith('Updated'), `first score as update: ${key}`);
-			assert.ok(!emitted.has(key), `emitted twice: ${key}`);
+			assert.ok(
+				!isFirst || !triggerOn.endsWith('Updated'),
+				`a first score was emitted as an update: ${key}`,
+			);
+			assert.ok(!emitted.has(key), `an event was emitted twice: ${key}`);
 			// What moved into a list may have become visible after the start with an earlier timestamp.
-			assert.ok(isStart || isSlow || at > since || needsFullScan(this.config), `history: ${key}`);
+			assert.ok(
+				isStart || isSlow || at > since || needsFullScan(this.config),
+				`an event from before the start was emitted: ${key}`,
+			);
 			const isBack = isSlow && triggerOn === 'accountCreated' && this.wasHidden(row);
 			const isKnown = this.state.old.has(key) && !(feed.needsScore && this.wasInFuture(row));
 
-			assert.ok(isStart || isBack || !isKnown, `history: ${key}`);
-			assert.ok(at >= last, 'not oldest first');
+			assert.ok(
+				isStart || isBack || !isKnown,
+				`an event from before the start was emitted: ${key}`,
+			);
+			assert.ok(at >= last, 'events were not emitted oldest first');
 			last = at;
 			emitted.add(key);
 
@@ -193,7 +205,10 @@ export class Model {
 			} else if (this.isWatching) {
 				this.checkValueEmitted(row);
 			} else if (!this.mayBeMissing(row)) {
-				assert.ok(this.state.emitted.has(this.keyOf(row)), `lost: ${this.keyOf(row)}`);
+				assert.ok(
+					this.state.emitted.has(this.keyOf(row)),
+					`an event was not emitted: ${this.keyOf(row)}`,
+				);
 			}
 		}
 
@@ -254,7 +269,7 @@ export class Model {
 		// A switch promises only what came to show after it.
 		if (emitted === undefined && this.state.atSwitch.has(row)) return;
 
-		assert.ok(known.includes(this.valueOf(row)), `lost: ${this.keyOf(row)}`);
+		assert.ok(known.includes(this.valueOf(row)), `an event was not emitted: ${this.keyOf(row)}`);
 	}
 
 	/** The values that the start may remember: after a version ahead of the clock, the next ones may be as old. */
@@ -274,24 +289,35 @@ export class Model {
 		const history = this.service.history(row.id);
 		const earlier = history.slice(0, this.placeOf(row));
 
-		assert.ok(this.meets(row), `does not meet the condition: ${this.keyOf(row)}`);
+		assert.ok(
+			this.meets(row),
+			`a record was emitted that does not meet the condition: ${this.keyOf(row)}`,
+		);
 		const before = last.get(row.id);
 		const between = before ? earlier.slice(this.placeOf(before) + 1) : earlier;
 		const isCrossed = between.some((version) => !this.meets(version));
 		const isNew = !before && earlier.length === 0;
 		const isUnknown = event.previousUnknown === true && !before;
 
-		assert.ok(isCrossed || isNew || isUnknown, `met before: ${this.keyOf(row)}`);
+		assert.ok(
+			isCrossed || isNew || isUnknown,
+			`a record was emitted that met the condition before: ${this.keyOf(row)}`,
+		);
 		// The start has no time with an empty list, or one that is ahead of a slow clock.
 		const hasTime = this.state.since > 0 && !isSlow;
 		const wasInNone = this.isOfSegment && hasTime && this.isLater(row);
 
-		assert.ok(!wasInNone || !event.previousUnknown, `was in none before: ${this.keyOf(row)}`);
+		assert.ok(
+			!wasInNone || !event.previousUnknown,
+			`previousUnknown was emitted of a record that was in no segment before: ${this.keyOf(row)}`,
+		);
 
 		if (event.previous && 'score' in event.previous) {
 			const { score } = event.previous;
 
-			assert.ok(between.some((version) => version.score === score && !this.meets(version)));
+			const hadScore = between.some((version) => version.score === score && !this.meets(version));
+
+			assert.ok(hadScore, `a score before was emitted that it did not have: ${this.keyOf(row)}`);
 		}
 	}
 
@@ -306,7 +332,7 @@ export class Model {
 		const emitted = last.get(row.id);
 		const isEmitted = emitted && (!before || this.placeOf(emitted) > this.placeOf(before));
 
-		assert.ok(!isDue || isEmitted, `lost: ${this.keyOf(row)}`);
+		assert.ok(!isDue || isEmitted, `an event was not emitted: ${this.keyOf(row)}`);
 	}
 
 	/** A record that was created after the start for certain, so that it was in no segment before. */
@@ -349,21 +375,32 @@ export class Model {
 
 	private checkDifference(event: FeedEvent, row: Row, before: string | undefined): void {
 		if (event.previousUnknown) {
-			assert.equal(before, undefined, `value before was known: ${this.keyOf(row)}`);
+			assert.equal(
+				before,
+				undefined,
+				`previousUnknown was emitted although the value before was known: ${this.keyOf(row)}`,
+			);
 
 			return;
 		}
 
-		assert.ok(event.changedKeys?.length, `nothing changed: ${this.keyOf(row)}`);
+		assert.ok(
+			event.changedKeys?.length,
+			`an event without a change was emitted: ${this.keyOf(row)}`,
+		);
 
 		for (const key of event.changedKeys) {
 			const previous = event.previous?.[key];
 
-			assert.notDeepEqual(previous, row[key], `nothing changed: ${this.keyOf(row)}`);
+			assert.notDeepEqual(
+				previous,
+				row[key],
+				`an event without a change was emitted: ${this.keyOf(row)}`,
+			);
 			const earlier = this.service.history(row.id).slice(0, this.placeOf(row));
 			const hadIt = earlier.some((version) => version[key] === previous);
 
-			assert.ok(hadIt, 'never had that value');
+			assert.ok(hadIt, `a value before was emitted that the record never had: ${this.keyOf(row)}`);
 		}
 
 		if (before === undefined) return;
@@ -371,7 +408,10 @@ export class Model {
 		const were = (this.config.watch ?? []).map((key) => event.previous?.[key] ?? row[key]);
 		const known = [before, ...this.remembered(row)];
 
-		assert.ok(known.includes(JSON.stringify(were)), `not the value before: ${this.keyOf(row)}`);
+		assert.ok(
+			known.includes(JSON.stringify(were)),
+			`another value before was emitted: ${this.keyOf(row)}`,
+		);
 	}
 
 	/** An account that was churned when its creation was due is not in the list, and returns as an old one. */

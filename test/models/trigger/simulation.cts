@@ -76,7 +76,7 @@ class Simulation {
 		} while (!this.poll());
 
 		this.service.now += this.settleMs;
-		assert.ok(this.poll(), 'complete, then incomplete with nothing new');
+		assert.ok(this.poll(), 'a poll left something unread although nothing was new');
 		this.service.now += this.settleMs;
 		this.requests = 0;
 		this.poll();
@@ -86,7 +86,7 @@ class Simulation {
 		const pages = 1 + Math.floor(this.unsettled / this.sequence.pageSize);
 		const most = pages * (this.config.scope ? 1 : this.lists);
 
-		assert.ok(this.requests <= most, 'requests of an idle poll');
+		assert.ok(this.requests <= most, 'an idle poll sent more requests than the lists have pages');
 	}
 
 	/** The milliseconds after which nothing can still become visible, and a poll knows it. */
