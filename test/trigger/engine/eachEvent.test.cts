@@ -77,7 +77,10 @@ const BELOW_5 = { condition: [{ field: 'healthScore', is: 'dropsBelow', value: '
 const OF_CUSTOMERS = EVENT_CASES.filter(({ triggerOn }) =>
 	['accountUpdated', 'organizationUpdated'].includes(triggerOn),
 ).flatMap((event) =>
-	[{ watch: 'fields' }, { watch: 'condition', conditions: BELOW_5 }].flatMap((watching) => [
+	[
+		{ watch: 'fields', fieldsToWatch: ['healthScore'] },
+		{ watch: 'condition', conditions: BELOW_5 },
+	].flatMap((watching) => [
 		{ ...event, watching, check: undefined, emitted: [] },
 		{ ...event, watching, check: 'updated', emitted: [] },
 		{ ...event, watching, check: 'all', emitted: ['scored'] },
