@@ -102,6 +102,28 @@ describe('a table whose rows are instances of two custom objects', () => {
 		expect(outcome.items(NODE)[0].json).toMatchObject({ unchanged: 2, notInTable: 2 });
 	});
 
+	it('returns the custom object of each row, and no link, since Vitally has no page of an instance', async () => {
+		const items = OBJECTS.map((object) => ({ object, name: 'New' }));
+		const outcome = await run(items, { externalId: 'D1' });
+		const [first] = outcome.items(NODE);
+
+		expect(Object.keys(first.json)).toEqual([
+			'result',
+			'name',
+			'changes',
+			'reason',
+			'row',
+			'externalId',
+			'description',
+			'fieldsLeft',
+			'id',
+			'resource',
+			'customObjectId',
+			'changedFields',
+		]);
+		expect(outcome.items(NODE).map(({ json }) => json.customObjectId)).toEqual(OBJECTS);
+	});
+
 	it('fails only the row that names no custom object', async () => {
 		const items = ['', 'obj-1', 'obj-2'].map((object) => ({ object, name: 'New' }));
 		const outcome = await run(items, { externalId: 'D1' });
