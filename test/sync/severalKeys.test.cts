@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { MAX_RUNNING } from '../../nodes/Vitally/execution/concurrency';
 import { linesOf } from '../engine/itemLines.cts';
 import { credentialsFor, runNode, type NodeRun } from '../engine/node.cts';
 import { accountOf } from '../fixtures/accounts.cts';
+import { addCustomers } from '../fixtures/customers.cts';
 import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
-import { byName } from '../fixtures/locators.cts';
+import { byExternalId, byName } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { sync } from '../nodes/account/syncCases.cts';
 import { accounts } from './changeCases.cts';
@@ -158,6 +160,27 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 			"row 1, a1: failed, The value of 'Traits (JSON)' is not a JSON object",
 			`row 2, a1: ${REJECTED}`,
 			'row 3, a2: updated',
+		]);
+	});
+
+	it('says of a row with an invalid value that its value is invalid, after look-ups with its key were rejected', async () => {
+		addCustomers(sandbox());
+		// The rows before it have ended their look-ups when its turn comes.
+		const before = Array.from({ length: MAX_RUNNING + 1 }, (_, index) => `b${index}`);
+		const key = 'sk_live_revoked';
+		const lines = await run(
+			'sync',
+			[
+				...before.map((id) => ({ id, name: 'New', group: 'O1', key })),
+				{ id: 'b99', traits: 'none', group: 'O1', key },
+				{ id: 'A1', name: 'New', group: 'O1', key: sandbox().apiKey },
+			],
+			{ additionalFields: { organizationId: byExternalId('={{ $json.group }}') } },
+		);
+
+		expect(lines.slice(-2)).toEqual([
+			`row 22, b99: failed, The value of 'Traits (JSON)' is not a JSON object`,
+			'row 23, A1: updated',
 		]);
 	});
 
