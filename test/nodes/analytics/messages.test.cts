@@ -312,6 +312,77 @@ describeMessages('custom object instance messages', instance, [
 	},
 ]);
 
+/** The IDs of which each type of message needs one. */
+const NEEDED_IDS: Array<{ parameters: object; ids: string[] }> = [
+	{
+		parameters: { resource: 'user', operation: 'upsert', userId: 'u1' },
+		ids: ['accountId', 'organizationId'],
+	},
+	{ parameters: instance, ids: ['accountId', 'organizationId'] },
+	{
+		parameters: { resource: 'event', operation: 'track', event: 'Login' },
+		ids: ['userId', 'accountId', 'organizationId'],
+	},
+];
+const KNOWN_IDS: Record<string, string> = {
+	userId: 'U1',
+	accountId: 'A1',
+	organizationId: 'O1',
+};
+
+/** The ID in its field of the editor. */
+const entered = (id: string): object =>
+	id === 'organizationId' ? { additionalFields: { [id]: KNOWN_IDS[id] } } : { [id]: KNOWN_IDS[id] };
+
+describeMessages(
+	'messages with one of the IDs that they need',
+	{},
+	NEEDED_IDS.flatMap(({ parameters, ids }) =>
+		ids.map((id) => ({
+			name: `send it where it is the only one: ${id} of ${JSON.stringify(parameters)}`,
+			given: addDeal,
+			parameters: {
+				...parameters,
+				...entered(id),
+			},
+			then: ({ requests }: Sandbox) => {
+				const body = requests[0].body as Record<string, unknown>;
+				const sent = ids.filter((name) => name in body);
+
+				expect(sent.map((name) => `${name}: ${String(body[name])}`)).toEqual([
+					`${id}: ${KNOWN_IDS[id]}`,
+				]);
+			},
+		})),
+	),
+);
+
+describeMessages(
+	'fields that are sent as traits, where they are empty',
+	{ resource: 'user', operation: 'upsert', userId: 'u1', accountId: 'A1' },
+	[
+		{ trait: 'name', parameters: { name: '={{ "" }}' }, blank: '' },
+		{ trait: 'avatar', parameters: { additionalFields: { avatar: '' } }, blank: '' },
+		{ trait: 'email', parameters: { additionalFields: { email: '' } }, blank: '' },
+		{ trait: 'createdAt', parameters: { additionalFields: { joinDate: '' } }, blank: null },
+	].flatMap(({ trait, parameters, blank }) =>
+		[
+			{ emptyValues: 'ignore', sent: {} },
+			{ emptyValues: 'clear', sent: { [trait]: null } },
+			{ emptyValues: 'send', sent: { [trait]: blank } },
+		].map(({ emptyValues, sent }) => ({
+			name: `follow the rule for empty values: ${trait}, ${emptyValues}`,
+			given: addPeople,
+			parameters: { ...parameters, options: { emptyValues } },
+			then: ({ requests }: Sandbox) => {
+				const { traits } = requests[0].body as { traits?: object };
+
+				expect(traits).toEqual(sent);
+			},
+		})),
+	),
+);
+
 const EITHER = "'Account External ID', 'Organization External ID'";
 
 describeMessages(
