@@ -51,16 +51,34 @@ describe('an element of HTML', () => {
 
 describe('what a browser shows of HTML', () => {
 	it.each([
-		{
-			what: 'text is struck by its decoration alone',
-			html: '<span style="font: line-through">a</span> <span style="text-decoration-line: underline line-through">b</span>',
-			sent: 'a ~~b~~',
-		},
-		{
-			what: 'bold text of a normal weight is not bold',
-			html: '<b style="font-weight:400">a</b> <b style="font-weight:700">b</b>',
-			sent: 'a <b>b</b>',
-		},
+		...[
+			{ style: 'text-decoration: line-through', sent: '~~a~~' },
+			{ style: 'text-decoration-line: underline line-through', sent: '~~a~~' },
+			{ style: 'color: red; TEXT-DECORATION: Line-Through', sent: '~~a~~' },
+			{ style: 'text-decoration: underline', sent: 'a' },
+			{ style: 'font: line-through', sent: 'a' },
+		].map(({ style, sent }) => ({
+			what: `text is struck by its decoration alone: ${style}`,
+			html: `<span style="${style}">a</span>`,
+			sent,
+		})),
+		...[
+			{ style: 'font-weight:400', sent: 'a' },
+			{ style: 'font-weight: normal', sent: 'a' },
+			{ style: 'font-weight:700', sent: '<b>a</b>' },
+		].map(({ style, sent }) => ({
+			what: `bold text of a normal weight is not bold: ${style}`,
+			html: `<span></span><b style="${style}">a</b>`,
+			sent,
+		})),
+		...[
+			{ quotes: 10, signs: 10 },
+			{ quotes: 11, signs: 10 },
+		].map(({ quotes, signs }) => ({
+			what: `a line in ${quotes} quotes begins with ${signs} signs`,
+			html: `${'<blockquote>'.repeat(quotes)}a${'</blockquote>'.repeat(quotes)}`,
+			sent: `${'&gt; '.repeat(signs)}a`,
+		})),
 		...[
 			{
 				inner: 'struck text around other text',
