@@ -44,10 +44,13 @@ describe('describeJsonError', () => {
 		expect({ isJson: isJson(text), place: placeOf(text) }).toEqual({ isJson: false, place });
 	});
 
-	it('quotes the text at the error, or says where the JSON breaks off', () => {
+	it('quotes the text at the error', () => {
 		expect(describeJsonError('{ plan: "gold", "seats": 12 }')).toBe(
 			` The JSON is wrong in line 1, column 3, at 'plan: "gold", "seats'.`,
 		);
+	});
+
+	it('says where the JSON breaks off', () => {
 		expect(describeJsonError('{ "plan": "gold"')).toBe(
 			' The JSON breaks off in line 1, column 17.',
 		);
