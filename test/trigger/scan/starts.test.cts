@@ -10,12 +10,12 @@ const secondsOf = (timeMs: unknown) => (timeMs ? (Number(timeMs) - EPOCH) / 1000
 /** Ends a list after the page in which it stands. */
 const END = 'the end of the list';
 
-/** A page of records by letter and second, some with a score: `['a90', 'b80=9']`. */
+/** A page of records by ID and second, some with a score: `['a90', 'b80=9']`. */
 const pageOf = (texts: string[], index: number) => {
 	const results = texts
 		.filter((text) => text !== END)
 		.map((text) => {
-			const [, id, at, score = 1] = /^([a-z])(\d+)(?:=(\d))?$/.exec(text) ?? [];
+			const [, id, at, score = 1] = /^([a-z]+)(\d+)(?:=(\d))?$/.exec(text) ?? [];
 
 			return row(id, -9, Number(at), { score: Number(score), dismissedAt: null });
 		});
@@ -54,6 +54,10 @@ function start({ settings, pages }: StartCase) {
 
 	return { requests: read, events: events.map(({ record }) => record.id), lists, known, notices };
 }
+
+/** Pages of one record each that the clock has not reached. */
+const pagesAhead = (count: number) =>
+	Array.from({ length: count }, (_, index) => [`${'a'.repeat(index + 1)}${900 - index}`]);
 
 const WATCHING = { watch: ['score'] };
 const CONDITION = { conditions: [{ field: 'score', is: 'isSet', value: '' }] };
@@ -131,6 +135,13 @@ describe('a start', () => {
 			settings: newest(0, 1),
 			pages: [['a300'], ['b200'], ['c90'], ['d80', END]],
 			requests: 3,
+			lists: [{ floor: 90.001 }],
+		},
+		{
+			name: 'over 400 pages that are ahead of the clock to the first record that is not',
+			settings: newest(0, 1),
+			pages: [...pagesAhead(400), ['z90'], ['y80', END]],
+			requests: 401,
 			lists: [{ floor: 90.001 }],
 		},
 		{
