@@ -9,6 +9,9 @@ const fields = [
 	textProperty('Account', 'accountId'),
 	textProperty('Status by ID', 'statusId'),
 	textProperty('Status', 'status'),
+	textProperty('Assignee', 'assignedToId'),
+	textProperty('Responsible', 'ownerId'),
+	textProperty('Owner', 'otherName'),
 	textProperty('Description', 'taskDescription'),
 	rowsProperty('Messages', 'messages', {
 		options: [{ displayName: 'Message', name: 'message', values }],
@@ -30,6 +33,12 @@ describe('fieldLabelOfPath', () => {
 		['tags.1x', "'Tags'"],
 		['status', "'Status'"],
 		['statusId', "'Status by ID'"],
+		// The field of an ID comes before one that is only called so.
+		['assignedTo', "'Assignee'"],
+		['assignedTo.id', "'Assignee'"],
+		['assignedToId', "'Assignee'"],
+		['owner.id', "'Responsible'"],
+		['otherName', "'Owner'"],
 		['traits.plan', "the trait 'plan'"],
 		['traits.0', "the trait '0'"],
 		['messages', "'Messages'"],

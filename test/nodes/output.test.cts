@@ -385,6 +385,29 @@ it.each(dayColumns)(
 	},
 );
 
+const DAY_FIELDS = [
+	'actualCompletionDate',
+	'dueDate',
+	'nextRenewalDate',
+	'targetCompletionDate',
+	'targetStartDate',
+];
+
+it.each(DAY_FIELDS)('a selected record has the day alone in %s', (field) => {
+	const record = { id: 'a', [field]: '2027-03-31T00:00:00.000Z' };
+
+	expect(selectFields(record, [field])).toEqual({ id: 'a', [field]: '2027-03-31' });
+});
+
+it.each(['noteDate', 'createdAt', 'startDateTime', 'completedAt'])(
+	'a selected record has the time in %s, also that of a midnight',
+	(field) => {
+		const record = { id: 'a', [field]: '2027-03-31T00:00:00.000Z' };
+
+		expect(selectFields(record, [field])).toEqual(record);
+	},
+);
+
 it.each([0, false, ''])('a simplified and a selected field keep the value %j', (value) => {
 	const record = { mrr: value };
 

@@ -12,7 +12,7 @@ import {
 import { ACCOUNTS } from '../../fixtures/accounts.cts';
 import { addAllResources } from '../../fixtures/allResources.cts';
 import { addCustomers, addTeammate } from '../../fixtures/customers.cts';
-import { byEmail } from '../../fixtures/locators.cts';
+import { byEmail, byId } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
 import { POST } from '../../fixtures/requests.cts';
 
@@ -372,6 +372,27 @@ describeOperation(
 			returns: finds.map((found) => ({ id: found })),
 		}));
 	}),
+);
+
+describeOperation(
+	'the next renewal of a customer',
+	['account', 'organization'].flatMap((resource) =>
+		['get', 'getAll'].flatMap((operation) =>
+			[{}, { output: 'selected', fields: ['nextRenewalDate'] }].map((output) => ({
+				name: `comes as its day: ${resource} ${operation} ${JSON.stringify(output)}`,
+				given: addFiltered,
+				parameters: {
+					resource,
+					operation,
+					returnAll: true,
+					filters: { healthBelow: 5 },
+					[`${resource}Id`]: byId('atRisk'),
+					...output,
+				},
+				returns: [{ id: 'atRisk', nextRenewalDate: '2026-03-02' }],
+			})),
+		),
+	),
 );
 
 describeOperation('account: getAll, filtered here', [
