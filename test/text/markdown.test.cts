@@ -312,6 +312,19 @@ describe('the conversion of a text', () => {
 
 describe('the conversion of HTML to Markdown', () => {
 	it.each([
+		['<i>a</i>', '*a*'],
+		['<em>a</em>', '*a*'],
+		['<b>a</b>', '**a**'],
+		['<strong>a</strong>', '**a**'],
+		['<code>a</code>', '`a`'],
+		['<u>a</u>', '<u>a</u>'],
+		['<p>a<br/>b</p>', 'a\nb'],
+		['<p>a</p><p>b</p>', 'a\n\nb'],
+		['<p>1. x</p>', '1\\. x'],
+		['<a href="https://a.b">x</a>', '[x](https://a.b)'],
+		['<img src="y" alt="z">', '![z](y)'],
+		['<ul><li>a</li><li>b</li></ul>', '- a\n- b'],
+		['<ol><li>a</li><li>b</li></ol>', '1. a\n2. b'],
 		['<p>Hi <b>you</b>, <i>all</i></p><p>1. x<br/>y</p>', 'Hi **you**, *all*\n\n1\\. x\ny'],
 		['<ul><li>a<li><p>b</p><ol><li>c</ol></ul><div>d</div>', '- a\n- b\n  1. c\n\nd'],
 		['<a href="https://a.b/(c)">x</a><img src="y" alt="z">', '[x](https://a.b/\\(c\\))![z](y)'],
