@@ -211,6 +211,19 @@ function structure(text: string): string {
 		.replace(/\s+/g, '');
 }
 
+describe('the text after the backticks of a fence', () => {
+	it.each(['c', 'c#', 'c++', 'objective-c', 'asp.net', 'x_1'])(
+		'stays out of the code as the name of a language: %s',
+		(language) => {
+			expect(html(`\`\`\`${language}\na\n\`\`\``)).toBe('<p><code>a</code></p>');
+		},
+	);
+
+	it.each(['1c', 'a b', '{a}'])('becomes code where it is no such name: %s', (text) => {
+		expect(html(`\`\`\`${text}\na\n\`\`\``)).toBe(`<p><code>${text}<br>a</code></p>`);
+	});
+});
+
 describe('the conversion of a text', () => {
 	it.each([
 		['<p>*a*</p>', '<p>*a*</p>'],
