@@ -182,6 +182,11 @@ describe('what a browser shows of HTML', () => {
 			html: `<table><tr><td>a</td><td><table>${inner}</table></td><td>d</td></tr></table>`,
 			sent: `a | ${line} | d`,
 		})),
+		...['<!-->', '<!--->'].map((comment) => ({
+			what: `a comment ends where it begins: ${comment}`,
+			html: `a${comment}b<!-- c -->d`,
+			sent: 'abd',
+		})),
 		{
 			what: 'a link ends the link before it',
 			html: '<a href="https://x.y">a<a href="https://z.w">b</a></a><span></span>',

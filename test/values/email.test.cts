@@ -23,6 +23,7 @@ describe('readEmail', () => {
 		'mailto:%20ann@acme.example%20',
 		['ann@acme.example'],
 		'\uFEFFann@acme.example\u00A0',
+		'mailto:ann@acme.example?subject=Hi\nthere',
 	])('finds the address in %j', (value) => {
 		expect(readEmail(value, 'Email')).toBe('ann@acme.example');
 	});
@@ -33,6 +34,12 @@ describe('readEmail', () => {
 
 	it('accepts an address of 254 characters', () => {
 		expect(readEmail(addressOf(254), 'Email')).toBe(addressOf(254));
+	});
+
+	it.each([...',;:<>()[]"“”', ' '])('rejects an address with %j in the name', (sign) => {
+		expect(errorOf(() => readEmail(`an${sign}n@acme.example`, 'Email')).message).toMatch(
+			/is not an email address$/,
+		);
 	});
 
 	it('rejects an address of 255 characters', () => {
