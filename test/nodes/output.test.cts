@@ -340,6 +340,21 @@ describe('selected fields', () => {
 		expect(selectFields(record, ['mrr'])).toEqual({ name: 'Acme', mrr: null, id: 'a' });
 	});
 
+	it.each([
+		{ kind: 'false', value: false },
+		{ kind: '0', value: 0 },
+		{ kind: 'an empty text', value: '' },
+		{ kind: 'an empty list', value: [] },
+	])('keep a value that is nothing to a person: $kind', ({ value }) => {
+		const record = { id: 'a', mrr: value, traits: { plan: value } };
+
+		expect(selectFields(record, ['mrr', 'traits.plan'])).toEqual({
+			mrr: value,
+			id: 'a',
+			'traits.plan': value,
+		});
+	});
+
 	it.each([[[]], [''], [undefined]])('fail where no field is selected: %j', (fields) => {
 		const values: Record<string, unknown> = { output: 'selected', fields };
 		const param = (name: string, fallback?: unknown) => values[name] ?? fallback;
