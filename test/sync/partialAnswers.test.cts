@@ -88,6 +88,18 @@ describe('a Sync whose answers do not show everything', () => {
 	describe('a Sync whose list leaves out a field', () => {
 		beforeEach(givenAccounts);
 
+		it('reads the record where only its second row sets that field', async () => {
+			const firstRows = IDS.map((id) => ({ id, traits: { plan: 'free' } }));
+
+			sandbox().faults.add({ kind: 'shown', as: without('name'), on: LIST });
+			const output = await runSync([...firstRows, { id: 'a1', name: 'New' }]);
+
+			expect(resultsOf(output).at(-1)).toMatchObject({
+				externalId: 'a1',
+				changedFields: JSON.stringify({ name: change('Old', 'New') }),
+			});
+		});
+
 		const rows = IDS.map((id) => ({ id, name: 'New', traits: { plan: 'free', mrr: 7 } }));
 
 		it.each(['name', 'traits', 'mrr'])(
