@@ -53,6 +53,19 @@ describe('what readings of a whole list show of the records that are known', () 
 		expect(listing.arrange(keys)).toEqual({ keys: ['b', 'c', 'a'], missing: 1, unlisted: 2 });
 	});
 
+	it('adds what each part of a state has stored', () => {
+		const listing = new Listing();
+
+		listing.add(['a', 'b'], { missing: 1, unlisted: 2 });
+		listing.add(['c', 'd'], { missing: 1, unlisted: 2 });
+
+		expect(listing.arrange(['a', 'b', 'c', 'd', 'e'])).toEqual({
+			keys: ['a', 'c', 'b', 'd', 'e'],
+			missing: 2,
+			unlisted: 4,
+		});
+	});
+
 	it('deletes no record that all readings show', () => {
 		expect(deletedAfter(KNOWN, KNOWN, KNOWN)).toEqual([[], [], []]);
 	});
