@@ -55,6 +55,30 @@ describe('a panel says on the screen what a person needs', () => {
 		expect(off.map(({ name }) => name)).toEqual([]);
 	});
 
+	it.each([
+		{ resource: 'account', operation: 'upsert', offers: ['emptyValues', 'traitsToClear'] },
+		{
+			resource: 'customObjectInstance',
+			operation: 'upsert',
+			offers: ['emptyValues', 'traitsToClear'],
+		},
+		{ resource: 'organization', operation: 'upsert', offers: ['emptyValues', 'traitsToClear'] },
+		{ resource: 'user', operation: 'upsert', offers: ['emptyValues', 'traitsToClear'] },
+		{ resource: 'user', operation: 'unlink', offers: [] },
+		{ resource: 'event', operation: 'track', offers: [] },
+	])(
+		'vitallyAnalytics has options for traits only where traits are sent: $resource $operation',
+		({ resource, operation, offers }) => {
+			const values = { resource, operation };
+			const collections = propertiesOf('vitallyAnalytics').filter(({ name }) => name === 'options');
+			const shown = collections
+				.flatMap(({ options = [] }) => options as INodeProperties[])
+				.filter((option) => NodeHelpers.displayParameter({}, option, null, null, values));
+
+			expect(shown.map(({ name }) => name)).toEqual(['batch', 'dryRun', ...offers]);
+		},
+	);
+
 	it('vitallyTrigger shows no parameter twice, whatever is watched', () => {
 		const properties = propertiesOf('vitallyTrigger');
 		const [{ options = [], noDataExpression }] = properties;
