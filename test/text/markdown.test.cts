@@ -123,6 +123,29 @@ describe('the conversion of Markdown to tags that Vitally keeps', () => {
 	])('turns %j into %j', (markdown, expected) => expect(html(markdown)).toBe(expected));
 
 	it.each([
+		{
+			block: 'a table',
+			markdown: '5. <table><tr><td>x</td></tr></table>\n\n   b',
+			expected: '5.<br>x<p>b</p>',
+		},
+		{
+			block: 'a list',
+			markdown: '5. <ul><li>x</li></ul>\n\n   b',
+			expected: '5.<ul><li>x</li></ul><p>b</p>',
+		},
+		{
+			block: 'a paragraph',
+			markdown: '5. <div>x</div>\n\n   b',
+			expected: '5.<div>x</div><p>b</p>',
+		},
+	])(
+		'writes the number of an item once, where the item begins with $block in HTML',
+		({ markdown, expected }) => {
+			expect(html(markdown)).toBe(expected);
+		},
+	);
+
+	it.each([
 		{ item: '6.', markdown: '5. a\n6.\n\nb', expected: '<p>5. a</p><p>b</p>' },
 		{ item: '-', markdown: '- a\n-\n\nb', expected: '<ul><li>a</li><li></li></ul><p>b</p>' },
 		{ item: '2.', markdown: '1. a\n2.\n\nb', expected: '<ol><li>a</li><li></li></ol><p>b</p>' },
