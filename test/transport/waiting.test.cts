@@ -1,4 +1,4 @@
-import { getEventListeners } from 'node:events';
+import { getEventListeners, setMaxListeners } from 'node:events';
 
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
@@ -422,6 +422,9 @@ describe('the turn of a request', () => {
 		async ({ service }) => {
 			const { clock, sendOne } = processOn(service);
 			const { signal } = new AbortController();
+			// As n8n does with the signal of an execution; Node.js would warn of more than ten.
+			setMaxListeners(Infinity, signal);
+
 			const requests = Array.from(
 				{ length: 30 },
 				async () => await sendOne({ run: 'run', signal }),
