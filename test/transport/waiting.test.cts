@@ -422,6 +422,7 @@ describe('the turn of a request', () => {
 		async ({ service }) => {
 			const { clock, sendOne } = processOn(service);
 			const { signal } = new AbortController();
+
 			// As n8n does with the signal of an execution; Node.js would warn of more than ten.
 			setMaxListeners(Infinity, signal);
 

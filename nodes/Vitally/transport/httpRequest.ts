@@ -76,8 +76,9 @@ interface Deadline {
 const deadlines = new WeakMap<AbortSignal, Deadline>();
 
 /**
- * Returns the deadline of a request. Requests that begin at almost the same time share a deadline: a timer and a combined signal for each take longer
- * than all that this node does besides, and Node.js keeps those signals as long as the execution.
+ * Returns the deadline of a request. Requests that begin at almost the same time share a deadline: a timer and a combined
+ * signal for each take longer than all that this node does besides, and Node.js keeps those signals as long as the
+ * execution.
  */
 function deadlineOf(execution: AbortSignal, timeout: number): Deadline {
 	const known = deadlines.get(execution);
