@@ -227,13 +227,18 @@ describeOperation('customObjectInstance: create', [
 	},
 ]);
 
-describeOperation('customObjectInstance: update', [
-	{
-		name: 'writes to no other instance when the search ignores its criterion',
+describeOperation(
+	'customObjectInstance: update',
+	[
+		{ found: 'another External ID', externalId: 'D1' },
+		{ found: 'the External ID in other letters', externalId: 'd7' },
+		{ found: 'no External ID', externalId: null },
+	].map(({ found, externalId }) => ({
+		name: `writes to no instance of a search that has ${found}`,
 		given: withFault(addDeal, {
 			kind: 'status',
 			status: 200,
-			body: [{ id: 'i-1', externalId: 'D1' }],
+			body: [{ id: 'i-1', externalId }],
 		}),
 		parameters: {
 			customObjectId,
@@ -247,8 +252,8 @@ describeOperation('customObjectInstance: update', [
 				"Check the value of 'Instance': it may be deleted, or belong to another custom object than 'Custom Object'.",
 			httpCode: '404',
 		},
-	},
-]);
+	})),
+);
 
 const upsert = { ...create, externalId: 'D1', accountId: byId('acc-1') };
 
