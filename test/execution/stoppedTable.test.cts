@@ -100,25 +100,26 @@ describe('a Sync that is stopped', () => {
 
 	it('logs rows in the order of the table, whichever was written last', async () => {
 		const warn = jest.spyOn(engineLog, 'warn').mockReturnValue(undefined);
+		const ids = Array.from({ length: 12 }, (_, index) => `b${index}`);
 		const isFirst = ({ method, body }: { method: string; body?: { externalId?: string } }) =>
 			method === 'POST' && body?.externalId === 'b0';
 
 		sandbox().faults.add({ kind: 'delay', ms: 500, on: { matches: isFirst } });
 		const cancel = until('the other rows are written', () =>
-			['b1', 'b2', 'b3'].every((id) => accountOf(sandbox(), id) !== undefined),
+			ids.slice(1).every((id) => accountOf(sandbox(), id) !== undefined),
 		);
 
 		await runNode(
 			{
 				parameters: sync({ maxChangesPercent: 100 }),
-				items: ['b0', 'b1', 'b2', 'b3'].map((id) => ({ id, name: 'New' })),
+				items: ids.map((id) => ({ id, name: 'New' })),
 				onError: 'continueRegularOutput',
 			},
 			{ credentials: credentialsFor(sandbox()), cancel },
 		);
 
 		expect(warn.mock.calls.map(([text]) => text)).toEqual([
-			'Vitally: the execution was stopped. Rows 1-4 of 4 were written, or may be.',
+			'Vitally: the execution was stopped. Rows 1-12 of 12 were written, or may be.',
 		]);
 	});
 
