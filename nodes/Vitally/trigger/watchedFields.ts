@@ -10,7 +10,7 @@ import { isPlainObject } from '../values/json/json';
 import { traitKeyOf, traitName } from '../values/traits/traitName';
 import type { FeedList } from './feedList';
 import { pageRequest, streamId, watchedKey } from './scan/config';
-import { fieldIn } from './scan/fields/watchedField';
+import { shownValue } from './scan/fields/watchedField';
 import type { FeedConfig } from './scan/types';
 import { findEvent } from './triggerEvents';
 
@@ -42,7 +42,7 @@ export async function checkWatchedFields(
 	const context = sendContextOf(client);
 	const { records } = await readPage(context, request, PAGE_SIZE);
 	const missing = names.filter((name) =>
-		records.every((record) => fieldIn(record, name) === undefined),
+		records.every((record) => shownValue(record, name) === undefined),
 	);
 	if (records.length === 0 || missing.length === 0) return;
 

@@ -220,6 +220,11 @@ describe('a list that does not show what decides about an event', () => {
 			as: (record) => ({ ...without('keyRoles')(record), csmId: record.csmId ?? 'a' }),
 		},
 		{
+			name: 'key roles and no field for the CSM',
+			parameters: { triggerOn: 'accountCsmChanged' },
+			as: without('csmId'),
+		},
+		{
 			name: 'no segments',
 			parameters: { triggerOn: 'accountEnteredSegment' },
 			as: (record) => ({ ...record, segments: [] }),

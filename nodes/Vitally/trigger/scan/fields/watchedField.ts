@@ -26,17 +26,20 @@ const KINDS: Record<string, Kind | undefined> = {
 };
 
 /** The value of a field of a record such as `healthScore`, or of a trait such as `traits.plan`. */
-export function fieldIn(record: ServiceRecord, path: string): unknown {
+function fieldIn(record: ServiceRecord, path: string): unknown {
 	const key = traitKeyOf(path);
 
 	return key === undefined ? ownValue(record, path) : ownValue(record.traits, key);
 }
 
+/** The value that a record shows of a watched field; `undefined` where it shows none. */
+export function shownValue(record: ServiceRecord, path: string): unknown {
+	return path === CSM_ID ? csmIdOf(record) : fieldIn(record, path);
+}
+
 /** The value of a watched field. A missing one is null: the service deletes a trait that is set to null. */
 export function watchedValue(record: ServiceRecord, path: string): unknown {
-	const value = path === CSM_ID ? csmIdOf(record) : fieldIn(record, path);
-
-	return value ?? null;
+	return shownValue(record, path) ?? null;
 }
 
 /** The value of a watched field as it is compared: a number that comes as text is that number. */
