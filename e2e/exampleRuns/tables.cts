@@ -110,7 +110,8 @@ export const TABLES: Record<string, ExampleRun> = {
 	},
 
 	'csm-handover': async ({ from, choose, state, writes }) => {
-		const [account, other] = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
+		const current = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
+		const [account, other] = current;
 		const [former, next, third] = state.admins.all();
 		const add = (name: string, assignedToId: string, customer = account) =>
 			createTask(state, { name, assignedToId, accountId: customer.id });

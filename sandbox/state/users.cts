@@ -161,9 +161,11 @@ function deleteUser(state: ServiceState, user: User, { deleteOn }: RequestParame
  * @throws HttpError 400 for no criterion, and for several
  */
 export function searchUsers(state: ServiceState, criteria: RequestParameters) {
-	const [[name, value] = [], ...others] = Object.entries(criteria);
+	const names = Object.keys(criteria);
+	const [name] = names;
+	const value = criteria[name];
 
-	if (value === undefined || others.length > 0) {
+	if (names.length !== 1 || value === undefined) {
 		throw new HttpError(400, 'Search by exactly one of externalId, email and emailSubdomain.');
 	}
 

@@ -7,6 +7,7 @@ import { describeOperation, type OperationCase } from '../engine/operationCases.
 import { ACCOUNTS } from '../fixtures/accounts.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { vitallyId } from '../fixtures/records.cts';
+import { rowColumns } from '../fixtures/rowColumns.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { bodiesOf, hintsOf, sync, writesOf } from '../nodes/account/syncCases.cts';
 import { accounts, change, changed, changeOperation, rowError } from './changeCases.cts';
@@ -452,21 +453,7 @@ describe('a dry run of a Sync, approved and applied', () => {
 				wouldUpdate('a1', {}),
 			]);
 
-			expect(Object.keys(item)).toEqual([
-				'result',
-				'name',
-				'changes',
-				'reason',
-				'row',
-				'externalId',
-				'description',
-				'fieldsLeft',
-				'id',
-				'url',
-				'resource',
-				...last,
-				'changedFields',
-			]);
+			expect(Object.keys(item)).toEqual(rowColumns({ dryRun: last }));
 		},
 	);
 

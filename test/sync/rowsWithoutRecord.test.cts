@@ -114,9 +114,10 @@ describe('rows of a Sync that Vitally has no record of', () => {
 	it('become accounts, with a warning that names the first of two accounts of their name in the list', async () => {
 		await withAccounts('b1')(sandbox());
 		const { accounts } = sandbox().state;
-		const [first, ...others] = [...accounts.all()].reverse();
+		const inListOrder = [...accounts.all()].reverse();
+		const [first, second] = inListOrder;
 
-		for (const account of [first, others[0]]) accounts.change(account, { name: 'Twin' });
+		for (const account of [first, second]) accounts.change(account, { name: 'Twin' });
 
 		const rows = [named('a1'), named('a2'), { id: 't1', name: 'Twin' }];
 

@@ -5,6 +5,7 @@ import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { addCustomers } from '../fixtures/customers.cts';
 import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
 import { byId, byName } from '../fixtures/locators.cts';
+import { rowColumns } from '../fixtures/rowColumns.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { writesOf } from '../nodes/account/syncCases.cts';
 
@@ -107,20 +108,7 @@ describe('a table whose rows are instances of two custom objects', () => {
 		const outcome = await run(items, { externalId: 'D1' });
 		const [first] = outcome.items(NODE);
 
-		expect(Object.keys(first.json)).toEqual([
-			'result',
-			'name',
-			'changes',
-			'reason',
-			'row',
-			'externalId',
-			'description',
-			'fieldsLeft',
-			'id',
-			'resource',
-			'customObjectId',
-			'changedFields',
-		]);
+		expect(Object.keys(first.json)).toEqual(rowColumns({ place: ['resource', 'customObjectId'] }));
 		expect(outcome.items(NODE).map(({ json }) => json.customObjectId)).toEqual(OBJECTS);
 	});
 

@@ -93,7 +93,9 @@ describe('a reading run', () => {
 
 	it('reports a score that changes while updatedAt stays', async () => {
 		const { state } = sandbox();
-		const [newest] = [...state.accounts.all()].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+		const accounts = [...state.accounts.all()];
+		const newestFirst = accounts.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+		const newest = newestFirst[0];
 
 		// The score changes before each read of all accounts.
 		onRequest = ({ query }) => {

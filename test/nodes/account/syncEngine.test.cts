@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { linesOf } from '../../engine/itemLines.cts';
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../../engine/node.cts';
 import { accountOf, withAccounts } from '../../fixtures/accounts.cts';
+import { rowColumns } from '../../fixtures/rowColumns.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync } from './syncCases.cts';
 
@@ -68,21 +69,7 @@ describe('account: sync, on the engine', () => {
 			await withAccounts('a1', 'a4')(started());
 			const items = [{ id: 'a1', name: 'New' }, named('a2'), { id: '' }];
 			const outcome = await run(items, { parameters: sync(options, { syncOutput }) });
-			const columns = [
-				'result',
-				'name',
-				'changes',
-				'reason',
-				'row',
-				'externalId',
-				'description',
-				'fieldsLeft',
-				'id',
-				'url',
-				'resource',
-				...last,
-				'changedFields',
-			];
+			const columns = rowColumns({ dryRun: last });
 			const output = outcome.items(NODE);
 
 			expect(output.map(({ json }) => Object.keys(json))).toEqual(
