@@ -220,6 +220,21 @@ describe('calendarDate of a database, which n8n returns as midnight', () => {
 		expect(calendarDate(text, 'Start', 'Europe/Berlin')).toBe(day);
 	});
 
+	it.each([
+		{ zone: 'UTC', day: '2026-02-28' },
+		{ zone: 'Asia/Tokyo', day: '2026-03-01' },
+		{ zone: 'America/New_York', day: '2026-02-28' },
+	])(
+		'returns the own day of a date of an expression in $zone, at midnight of the workflow',
+		({ zone, day }) => {
+			process.env.TZ = 'UTC';
+			const date = midnight('2026-03-01', 'Europe/Berlin');
+			const dateOfExpression = tryToParseDateTime(date.toISOString(), 'UTC').setZone(zone);
+
+			expect(calendarDate(dateOfExpression, 'Start', 'Europe/Berlin')).toBe(day);
+		},
+	);
+
 	it('returns the day of any other time in the zone of the workflow, or as it is written', () => {
 		process.env.TZ = 'Asia/Tokyo';
 		const date = new Date('2026-03-01T23:30:00.000Z');

@@ -150,7 +150,7 @@ describe('truncateToBytes', () => {
 		{ text: 'a "quote" is longer as JSON', maxBytes: 14, expected: 'a "quote…' },
 		{ text: '😀😀😀', maxBytes: 10, expected: '😀…' },
 		{ text: 'x'.repeat(1000), maxBytes: 20, expected: `${'x'.repeat(15)}…` },
-	])('shortens $text to $maxBytes bytes', ({ text, maxBytes, expected }) => {
+	])('shortens "$text" to at most $maxBytes bytes', ({ text, maxBytes, expected }) => {
 		const short = truncateToBytes(text, maxBytes);
 
 		expect({ short, bytes: jsonByteLength(short) }).toEqual({

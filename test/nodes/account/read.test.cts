@@ -2,7 +2,7 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { NODE, runIn } from '../../engine/node.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { ACCOUNTS, createAccount } from '../../fixtures/accounts.cts';
-import { byExternalId } from '../../fixtures/locators.cts';
+import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { GET } from '../../fixtures/requests.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
@@ -22,12 +22,51 @@ const addRenewals = async (sandbox: Sandbox) => {
 	}
 };
 
+const VITALLY_ID = '11111111-1111-4111-8111-111111111111';
+
+/** Lets Vitally answer with a body. */
+const answeredWith =
+	(body: object) =>
+	({ faults }: Sandbox) =>
+		faults.add({ kind: 'status', status: 200, body });
+
 /** Lets the list of accounts have these records. */
-const shownAs =
-	(results: object[]) =>
-	({ faults }: Sandbox) => {
-		faults.add({ kind: 'status', status: 200, body: { results, next: null } });
-	};
+const shownAs = (results: object[]) => (sandbox: Sandbox) =>
+	answeredWith({ results, next: null })(sandbox);
+
+describeOperation('account: get', [
+	{
+		name: 'fails where Vitally returns another account than that of the Vitally ID',
+		given: answeredWith({ id: 'acc-2', externalId: 'crm-2' }),
+		parameters: { accountId: byId(VITALLY_ID) },
+		throws: {
+			message: `Vitally has another account for the ID "${VITALLY_ID}", with the ID "acc-2"`,
+			description: "Check that account in Vitally. An External ID needs 'By External ID'.",
+			httpCode: '200',
+		},
+	},
+	{
+		name: 'fails where Vitally returns another account than that of the External ID',
+		given: answeredWith({ id: 'acc-2', externalId: 'crm-2' }),
+		parameters: { accountId: byExternalId('crm-1') },
+		throws: {
+			message: 'Vitally has another account for the External ID "crm-1", with the ID "acc-2"',
+			description: "Check that account in Vitally. An External ID needs 'By External ID'.",
+			httpCode: '200',
+		},
+	},
+	{
+		name: 'fails where Vitally reads the External ID as the Vitally ID of another account',
+		given: answeredWith({ id: 'crm-1', externalId: 'crm-2' }),
+		parameters: { accountId: byExternalId('crm-1') },
+		throws: {
+			message: '"crm-1" is the Vitally ID of another account',
+			description:
+				"Check that account as well. Use another 'External ID' for the record: Vitally reads this one as a Vitally ID.",
+			httpCode: '200',
+		},
+	},
+]);
 
 const WHOLE_LIST = [GET(ACCOUNTS, { limit: '100', sortBy: 'createdAt' })];
 
