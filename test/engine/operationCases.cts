@@ -76,7 +76,9 @@ export function describeOperation(
 			const before = sandbox.requests.length;
 			const outcome = await runNode(row, { credentials: credentialsFor(sandbox) });
 
-			expect(contractViolationsOf(sandbox)).toEqual([]);
+			expect({ requestsAgainstTheContract: contractViolationsOf(sandbox) }).toEqual({
+				requestsAgainstTheContract: [],
+			});
 
 			const thrown = typeof row.throws === 'function' ? row.throws(sandbox) : row.throws;
 
@@ -88,7 +90,9 @@ export function describeOperation(
 			});
 			expect({ error: shownOf(outcome.error) }).toEqual({ error: expectedError });
 
-			expect(undeclaredRequests(row, sandbox.requests.slice(before))).toEqual([]);
+			expect({
+				undeclaredRequests: undeclaredRequests(row, sandbox.requests.slice(before)),
+			}).toEqual({ undeclaredRequests: [] });
 
 			if (row.sends) {
 				const sends = typeof row.sends === 'function' ? row.sends(sandbox) : row.sends;
@@ -97,8 +101,15 @@ export function describeOperation(
 					.map(({ method, path, query, body }) => ({ method, path, query, body }));
 
 				// Which requests there were is read first, and what was in them.
-				expect(sent.map(lineOf)).toEqual(sends.map(lineOf));
-				expect(sent).toEqual(sends.map((request) => ({ query: {}, body: undefined, ...request })));
+				expect({ requests: sent.map(lineOf) }).toEqual({ requests: sends.map(lineOf) });
+
+				for (const [index, request] of sends.entries()) {
+					const line = lineOf(request);
+
+					expect({ [line]: sent[index] }).toEqual({
+						[line]: { query: {}, body: undefined, ...request },
+					});
+				}
 			}
 
 			const json = outcome.items(NODE).map((item) => item.json);
@@ -111,7 +122,7 @@ export function describeOperation(
 				const { came, due } = comparedLines(json, row.returns);
 
 				// Which items there are is read first, and then what is in each of them.
-				expect(came).toEqual(due);
+				expect({ items: came }).toEqual({ items: due });
 
 				for (const [index, line] of due.entries()) {
 					expect({ [line]: json[index] }).toMatchObject({ [line]: row.returns[index] });
@@ -122,7 +133,7 @@ export function describeOperation(
 		});
 
 		it('returns only fields of the types that the editor announces, in all of these cases', () => {
-			expect([...new Set(notAnnounced)]).toEqual([]);
+			expect({ notAnnounced: [...new Set(notAnnounced)] }).toEqual({ notAnnounced: [] });
 		});
 	});
 }

@@ -312,6 +312,19 @@ describeOperation('customObjectInstance: sync', [
 		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([{ customerId: 'acc-2' }]),
 	},
 	{
+		name: 'leaves an instance as it is where the only mapped column is its account, and has no value',
+		given: addDeal,
+		parameters: {
+			...sync,
+			name: '',
+			accountId: byId(''),
+			traitsMode: 'mapper',
+			traitsMapper: { mappingMode: 'defineBelow', value: { accountId: '={{ $json.account }}' } },
+		},
+		items: [rowOf(1, { account: null })],
+		returns: [{ unchanged: 1, failed: 0 }],
+	},
+	{
 		name: 'updates an instance that someone else creates in between',
 		given: withFault(addDeal, {
 			kind: 'status',

@@ -130,6 +130,8 @@ const FILTERS: Array<{ what: string; filters: object; finds: string[] }> = [
 		filters: { segment: 'enterprise ' },
 		finds: ['atRisk'],
 	},
+	{ what: 'a part of the name of a segment', filters: { segment: 'enter' }, finds: [] },
+	{ what: 'a part of the ID of a segment', filters: { segment: 'seg' }, finds: [] },
 	{ what: 'the ID of a segment', filters: { segment: 'seg-1' }, finds: ['atRisk'] },
 	{
 		what: 'a text in a trait, in other letters and with blanks',
@@ -149,6 +151,16 @@ const FILTERS: Array<{ what: string; filters: object; finds: string[] }> = [
 	{
 		what: 'a number in a trait, as text',
 		filters: trait({ key: 'seats', is: 'equals', value: '12' }),
+		finds: ['atRisk'],
+	},
+	{
+		what: 'a number in a trait, written with a decimal',
+		filters: trait({ key: 'seats', is: 'equals', value: '12.0' }),
+		finds: ['atRisk'],
+	},
+	{
+		what: 'a day in a trait that Vitally returns with a time',
+		filters: trait({ key: 'nextRenewalDate', is: 'equals', value: '2026-03-02' }),
 		finds: ['atRisk'],
 	},
 	{
@@ -253,6 +265,14 @@ const REJECTED: Array<{ filters: object; throws: ShownError }> = [
 	{
 		filters: trait({ key: 'plan', value: 'null' }),
 		throws: nullLikeError('Trait', 'null'),
+	},
+	{
+		filters: trait({ key: 'undefined', value: 'gold' }),
+		throws: nullLikeError('Trait', 'undefined'),
+	},
+	{
+		filters: trait({ key: 'undefined', is: 'isEmpty' }),
+		throws: nullLikeError('Trait', 'undefined'),
 	},
 	{
 		filters: trait(),
