@@ -13,7 +13,7 @@ import { resourcesOf } from '../engine/declaredRequests.cts';
 import { NODE, runIn } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { errorOf } from '../errors/thrownError.cts';
-import { fieldError, notListError } from '../errors/valueErrors.cts';
+import { fieldError, notListError, nullLikeError } from '../errors/valueErrors.cts';
 import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
 import { atMost, moreThan } from '../fixtures/bounds.cts';
 import { addPeople, addTeammate } from '../fixtures/customers.cts';
@@ -367,6 +367,21 @@ describe('selected fields', () => {
 			),
 		);
 	});
+
+	it.each([
+		{ fields: 'null', word: 'null' },
+		{ fields: 'name, undefined', word: 'undefined' },
+	])(
+		'fail for a word that a missing value leaves in place of a name: $word',
+		({ fields, word }) => {
+			const values: Record<string, unknown> = { output: 'selected', fields };
+			const param = (name: string) => values[name];
+
+			expect(errorOf(() => readOutput({ param }))).toEqual(
+				nullLikeError('Field Names or IDs', word),
+			);
+		},
+	);
 
 	it('fail by the label of their field where they are no list of names', () => {
 		const values: Record<string, unknown> = { output: 'selected', fields: { name: true } };
