@@ -108,6 +108,49 @@ describe('the text of changes', () => {
 		expect(textOf(changes)).toBe(text);
 	});
 
+	it.each([
+		{ mark: 'a semicolon', value: 'a;b' },
+		{ mark: 'an arrow', value: 'a→b' },
+		{ mark: 'a quotation mark', value: 'a"b', shown: String.raw`"a\"b"` },
+		{ mark: 'a comma and a space', value: 'a, b' },
+		{ mark: 'a colon and a space', value: 'a: b' },
+		{ mark: 'a bracket at its beginning', value: '[a' },
+		{ mark: 'a brace at its beginning', value: '{a' },
+		{ mark: 'a space at its beginning', value: ' a' },
+		{ mark: 'a space at its end', value: 'a ' },
+		{ mark: 'nothing but the sign for nothing', value: '–' },
+	])('has in quotes a value with $mark', ({ value, shown = `"${value}"` }) => {
+		expect(textOf({ name: change('A', value) })).toBe(`Name: A → ${shown}`);
+	});
+
+	it('has in quotes the empty entry of a list', () => {
+		expect(textOf({ 'traits.tags': change(['a'], ['', 'b']) })).toBe('Tags: a → "", b');
+	});
+
+	it.each([
+		{ mark: 'a comma without a space', value: 'a,b' },
+		{ mark: 'a colon without a space', value: '10:30' },
+		{ mark: 'a bracket in its middle', value: 'a[b' },
+		{ mark: 'a brace in its middle', value: 'a{b' },
+		{ mark: 'a space in its middle', value: 'a b' },
+		{ mark: 'a dash beside other text', value: 'a – b' },
+		{ mark: 'an apostrophe', value: "a'b" },
+	])('has as it is a value with $mark', ({ value }) => {
+		expect(textOf({ name: change('A', value) })).toBe(`Name: A → ${value}`);
+	});
+
+	it.each([
+		{ character: 'a tab', value: 'a\tb', shown: String.raw`"a\tb"` },
+		{ character: 'a no-break space', value: 'a\u00a0b', shown: String.raw`"a\u00a0b"` },
+		{ character: 'a line separator', value: 'a\u2028b', shown: String.raw`"a\u2028b"` },
+		{ character: 'a variation selector', value: 'a\ufe0fb', shown: String.raw`"a\ufe0fb"` },
+		{ character: 'a Hangul filler', value: 'a\u3164b', shown: String.raw`"a\u3164b"` },
+		{ character: 'an empty Braille pattern', value: 'a\u2800b', shown: String.raw`"a\u2800b"` },
+		{ character: 'a tag of two units', value: 'a\u{e0041}b', shown: String.raw`"a\udb40\udc41b"` },
+	])('shows the escape of $character', ({ value, shown }) => {
+		expect(textOf({ name: change('A', value) })).toBe(`Name: A → ${shown}`);
+	});
+
 	it('cuts no value, no list and no field, so that a person approves what is written', () => {
 		const long = `${'x'.repeat(10_000)}!`;
 		const list = Array.from({ length: 50 }, (_, index) => `e${index}`);

@@ -15,6 +15,38 @@ import { hintsOf, sync, writesOf } from '../nodes/account/syncCases.cts';
 const UUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 const writes = (sandbox: Sandbox) => writesOf(sandbox).map(({ path, body }) => [path, body]);
 
+const byExternalId = sync({}, { syncOutput: 'each' });
+
+describeOperation(
+	'sync: match by External ID',
+	[
+		{ form: 'the form of a Vitally ID, in capitals', id: UUID.toUpperCase() },
+		{ form: 'capitals', id: 'ACME-1' },
+		{ form: 'a space at its end', id: 'acme-1 ' },
+		{ form: 'a space at its beginning', id: ' acme-1' },
+	].flatMap(({ form, id }): OperationCase[] => [
+		{
+			name: `creates a record with an External ID as the table has it: ${form}`,
+			parameters: byExternalId,
+			items: [{ id, name: 'New' }],
+			returns: [{ result: 'created', externalId: id }],
+			then: (sandbox) =>
+				expect(writes(sandbox)).toEqual([['/resources/accounts', { externalId: id, name: 'New' }]]),
+		},
+		{
+			name: `finds the record with an External ID as the table has it: ${form}`,
+			given: (sandbox) => {
+				sandbox.state.accounts.insert(newAccount(row('acc-7'), id, 'Old', {}));
+			},
+			parameters: byExternalId,
+			items: [{ id, name: 'New' }],
+			returns: [{ result: 'updated', externalId: id, id: 'acc-7' }],
+			then: (sandbox) =>
+				expect(writes(sandbox)).toEqual([['/resources/accounts/acc-7', { name: 'New' }]]),
+		},
+	]),
+);
+
 describeOperation('sync: match by Vitally ID', [
 	{
 		name: 'finds a record whose ID has blanks around it in the table',

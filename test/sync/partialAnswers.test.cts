@@ -251,6 +251,24 @@ describe('a Sync whose answers do not show everything', () => {
 		expect(bodiesOf(sandbox())).toEqual([]);
 	});
 
+	it('writes to no record without an External ID for a row that has one', async () => {
+		givenAccounts();
+		sandbox().faults.add({
+			kind: 'shown',
+			as: (record) => ({ ...record, externalId: null }),
+			on: { method: 'GET' },
+		});
+		const { error } = await runIn(sandbox(), {
+			parameters: { resource: 'account', operation: 'undoSync', dryRun: false },
+			items: [changed('updated', 'a1', { name: change('New', 'Old') })],
+		});
+
+		expect(error?.message).toBe(
+			`This row has the IDs of two accounts: id "${vitallyId('a1')}" has no External ID, the row has "a1" [item 0]`,
+		);
+		expect(bodiesOf(sandbox())).toEqual([]);
+	});
+
 	it("names the field of a user as the editor does: Vitally's list does not show 'Email'", async () => {
 		withUsers('u1')(sandbox());
 		sandbox().faults.add({ kind: 'shown', as: without('email'), on: { method: 'GET' } });

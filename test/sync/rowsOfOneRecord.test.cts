@@ -6,7 +6,7 @@ import { withFault } from '../fixtures/faults.cts';
 import { row as stateRow } from '../fixtures/records.cts';
 import { userOf, withUsers } from '../fixtures/users.cts';
 import { bodiesOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
-import { change } from './changeCases.cts';
+import { accounts, change } from './changeCases.cts';
 
 const each = (options: object = {}) => sync(options, { syncOutput: 'each' });
 const row = (name: string, traits: object = {}, id = 'a1') => ({ id, name, traits });
@@ -109,6 +109,21 @@ describeOperation('account: sync of several rows of one record', [
 			expect(bodiesOf(sandbox).slice(1)).toEqual([
 				{ name: 'New', traits: { seats: 12, plan: 'gold' } },
 			]),
+	},
+	{
+		name: 'leaves unchanged the row that sets a trait to the value that the row before it gives it',
+		given: accounts({ a1: ['Account 1', { plan: 'free' }] }),
+		parameters: each(),
+		items: [row('', { plan: 'gold' }), row('', { plan: 'gold' })],
+		returns: [
+			{
+				row: 1,
+				result: 'updated',
+				changedFields: JSON.stringify({ 'traits.plan': change('free', 'gold') }),
+			},
+			{ row: 2, result: 'unchanged', changedFields: null },
+		],
+		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([{ traits: { plan: 'gold' } }]),
 	},
 	{
 		name: 'creates a record whose name is in another of its rows',

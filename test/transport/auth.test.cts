@@ -48,6 +48,8 @@ describe('the base URL of a workspace in the US', () => {
 		'acme.rest.vitally.io',
 		'http://acme.vitally.io/',
 		'https://acme.vitally.io/x/y?z=1#f',
+		'https://acme.vitally.io?tab=home',
+		'acme.vitally.io#/home',
 		'https://acme.api.vitally.io/analytics/v1',
 	])('understands the subdomain %j as acme', (subdomain) => {
 		expect(baseUrlOf(REST, { subdomain })).toBe('https://acme.rest.vitally.io');
@@ -109,23 +111,39 @@ describe('the base URL of a workspace in the US', () => {
 
 describe('the pages of a workspace', () => {
 	it.each([
-		[{ subdomain: 'Acme' }, { appHost: 'acme.vitally.io', appUrl: 'https://acme.vitally.io' }],
-		[{ dataCenter: 'eu', subdomain: '' }, { appHost: 'vitally-eu.io' }],
-		[
-			{ dataCenter: 'eu', subdomain: 'acme' },
-			{ appHost: 'acme.vitally-eu.io', appUrl: 'https://acme.vitally-eu.io' },
-		],
-		[{ dataCenter: 'custom', baseUrl: 'https://proxy.example.com' }, {}],
-		[
-			{ dataCenter: 'custom', subdomain: 'acme' },
-			{ appHost: 'acme.vitally.io', appUrl: 'https://acme.vitally.io' },
-		],
-		[
-			{ dataCenter: 'custom', subdomain: 'https://acme.vitally-eu.io/home' },
-			{ appHost: 'acme.vitally-eu.io', appUrl: 'https://acme.vitally-eu.io' },
-		],
-	])('have for %j the address %j', (fields, address) => {
+		{
+			credential: 'a subdomain in the US',
+			fields: { subdomain: 'Acme' },
+			address: { appHost: 'acme.vitally.io', appUrl: 'https://acme.vitally.io' },
+		},
+		{
+			credential: 'a subdomain in the EU',
+			fields: { dataCenter: 'eu', subdomain: 'acme' },
+			address: { appHost: 'acme.vitally-eu.io', appUrl: 'https://acme.vitally-eu.io' },
+		},
+		{
+			credential: 'a subdomain and a custom address, which may be in the US',
+			fields: { dataCenter: 'custom', subdomain: 'acme' },
+			address: { appHost: 'acme.vitally.io', appUrl: 'https://acme.vitally.io' },
+		},
+		{
+			credential: 'an address in the EU as subdomain, and a custom address',
+			fields: { dataCenter: 'custom', subdomain: 'https://acme.vitally-eu.io/home' },
+			address: { appHost: 'acme.vitally-eu.io', appUrl: 'https://acme.vitally-eu.io' },
+		},
+	])('have the address of the workspace with $credential', ({ fields, address }) => {
 		expect(appAddressOf(fields)).toEqual(address);
+	});
+
+	it.each([
+		{ dataCenter: 'the EU', fields: { dataCenter: 'eu', subdomain: '' }, host: 'vitally-eu.io' },
+		{
+			dataCenter: 'a custom address',
+			fields: { dataCenter: 'custom', baseUrl: 'https://proxy.example.com' },
+			host: undefined,
+		},
+	])('have the host $host without a subdomain, with $dataCenter', ({ fields, host }) => {
+		expect(appAddressOf(fields)).toEqual(host === undefined ? {} : { appHost: host });
 	});
 });
 
@@ -206,6 +224,9 @@ describe('the base URL of a workspace elsewhere', () => {
 		'[::1]',
 		'[fd12::1]',
 		'[fe80::1]',
+		'[fe9f::1]',
+		'[feaf::1]',
+		'[febf::1]',
 		'[fc00::1]',
 	];
 	const RESERVED_NAMES = ['a.localhost', 'a.local', 'a.lan', 'a.test', 'a.home.arpa', '127.0.0.1'];
@@ -228,6 +249,11 @@ describe('the base URL of a workspace elsewhere', () => {
 		'127.0.0.1.evil.com',
 		'localhost.evil.com',
 		'[2001:db8::1]',
+		'[fe7f::1]',
+		'[fec0::1]',
+		'[fbff::1]',
+		'[fe00::1]',
+		'[::2]',
 	];
 
 	it.each([...PUBLIC, ...LIKE_PRIVATE])('rejects http for the public host %s', (host) => {
@@ -403,11 +429,12 @@ describe("'Max Wait'", () => {
 		readCredential(REST, { apiKey: 'sk', subdomain: 'acme', maxWait } as never).maxWaitMs;
 
 	it.each([
-		{ maxWait: undefined, ms: 300_000 },
-		{ maxWait: '', ms: 300_000 },
-		{ maxWait: 0, ms: 0 },
-		{ maxWait: '2.5', ms: 2_500 },
-	])('allows $ms ms when it is $maxWait', ({ maxWait, ms }) => {
+		{ entered: 'missing', maxWait: undefined, ms: 300_000 },
+		{ entered: 'an empty text', maxWait: '', ms: 300_000 },
+		{ entered: 'null', maxWait: null, ms: 300_000 },
+		{ entered: 'the number 0', maxWait: 0, ms: 0 },
+		{ entered: 'the text 2.5', maxWait: '2.5', ms: 2_500 },
+	])('allows $ms ms when it is $entered', ({ maxWait, ms }) => {
 		expect({ maxWaitMs: read(maxWait) }).toEqual({ maxWaitMs: ms });
 	});
 

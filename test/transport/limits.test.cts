@@ -394,11 +394,35 @@ describe('the key of a queue', () => {
 		expect({ key: keyOf(`Basic ${btoa('sk_live_secret:')}`) }).toEqual({ key });
 	});
 
+	const ofAddress = (baseUrl: string, apiKey = 'sk_live_secret') =>
+		rateLimitKeyOf(readCredential('vitallyApi', { apiKey, baseUrl, dataCenter: 'custom' }));
+	const ofProxy = ofAddress('https://proxy.example.com/one');
+
 	it.each([
-		{ other: 'API key', otherKey: keyOf('sk_live_other') },
-		{ other: 'host', otherKey: keyOf('sk_live_secret', 'other') },
-		{ other: 'API', otherKey: keyOf('sk_live_secret', 'acme', 'vitallyAnalyticsApi') },
-	])('differs for another $other', ({ otherKey }) => {
-		expect({ isSame: otherKey === key }).toEqual({ isSame: false });
+		{ other: 'API key', first: key, second: keyOf('sk_live_other') },
+		{ other: 'subdomain', first: key, second: keyOf('sk_live_secret', 'other') },
+		{ other: 'API', first: key, second: keyOf('sk_live_secret', 'acme', 'vitallyAnalyticsApi') },
+		{
+			other: 'API key of one proxy',
+			first: ofProxy,
+			second: ofAddress('https://proxy.example.com/one', 'sk_live_other'),
+		},
+		{
+			other: 'host of a proxy',
+			first: ofProxy,
+			second: ofAddress('https://other.example.com/one'),
+		},
+		{
+			other: 'port of a proxy',
+			first: ofProxy,
+			second: ofAddress('https://proxy.example.com:8443/one'),
+		},
+		{
+			other: 'path of a proxy, which may lead to another workspace',
+			first: ofProxy,
+			second: ofAddress('https://proxy.example.com/two'),
+		},
+	])('differs for another $other', ({ first, second }) => {
+		expect({ keys: first === second ? 'are the same' : 'differ' }).toEqual({ keys: 'differ' });
 	});
 });
