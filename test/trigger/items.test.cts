@@ -45,6 +45,91 @@ describe('createItems', () => {
 		expect(await itemOf('accountUpdated', account, 'raw')).toEqual(account);
 	});
 
+	/** The columns of an item in their order. */
+	const columnsOf = async (
+		mode: 'raw' | 'simplified',
+		{ triggerOn = 'accountUpdated', watch = [] as string[], ...event }: ColumnsCase['event'],
+	) => {
+		const config = { ...configOf({ triggerOn }), watch };
+		const settings = { output: { mode }, includesRelated: false, isTest: false };
+		const [{ json }] = await createItems([event], config, settings, clientOf());
+
+		return Object.keys(json);
+	};
+
+	it.each([
+		{ mode: 'simplified', name: 'Harbor Tools' },
+		{ mode: 'simplified', name: '' },
+		{ mode: 'simplified', name: null },
+		{ mode: 'raw', name: 'Harbor Tools' },
+		{ mode: 'raw', name: '' },
+		{ mode: 'raw', name: null },
+	] as const)(
+		'begins a $mode item with the name of its record: "$name"',
+		async ({ mode, name }) => {
+			const [firstColumn] = await columnsOf(mode, { record: { ...account, name } });
+
+			expect({ firstColumn }).toEqual({ firstColumn: 'name' });
+		},
+	);
+
+	it('adds no name to a raw item whose record has none', async () => {
+		expect(await columnsOf('raw', { record: { id: 'a 1' } })).toEqual(['id']);
+	});
+
+	interface ColumnsCase {
+		name: string;
+		event: FeedEvent & { triggerOn?: string; watch?: string[] };
+		columns: string[];
+	}
+
+	const named = { id: 'a 1', name: 'Harbor Tools' };
+
+	it.each<ColumnsCase>([
+		{
+			name: 'changed fields',
+			event: {
+				record: named,
+				watch: ['mrr'],
+				changedKeys: ['mrr'],
+				previous: { mrr: 1 },
+				previousUnknown: true,
+			},
+			columns: [
+				'name',
+				'changes',
+				'id',
+				'changedFields',
+				'previousValues',
+				'currentValues',
+				'previousUnknown',
+			],
+		},
+		{
+			name: 'segments',
+			event: {
+				record: named,
+				segmentsAdded: ['Gold'],
+				segmentsRemoved: [],
+				previousUnknown: true,
+			},
+			columns: ['name', 'segmentsAdded', 'segmentsRemoved', 'id', 'previousUnknown'],
+		},
+		{
+			name: 'a reply',
+			event: {
+				record: { id: 'c1', subject: 'Help' },
+				reply: { from: 'Robin', message: 'Hi', sentAt: '2026-01-02T00:00:00.000Z' },
+			},
+			columns: ['from', 'message', 'sentAt', 'id', 'subject'],
+		},
+	])(
+		'puts what a person reads of $name behind the name, and what expressions need at the end',
+		async ({ event, columns }) => {
+			expect(await columnsOf('raw', event)).toEqual(columns);
+		},
+	);
+
 	describe('changes', () => {
 		const segment = (name: string) => ({ id: `id of ${name}`, name });
 

@@ -246,7 +246,7 @@ describe('a poll', () => {
 		const scan = createScan(state, config);
 		const { events } = await pollFeed(scan, feedListOf(config), client, Infinity);
 
-		expect(events.map(({ record }) => record.id)).toEqual(['a9']);
+		expect({ events: events.map(({ record }) => record.id) }).toEqual({ events: ['a9'] });
 	});
 
 	it('takes every record that the list of its scope returns', () => {

@@ -45,32 +45,39 @@ describe('StateStore', () => {
 
 		poll(id, {}, { from: 'the first poll' });
 		const begunFrom = {
-			secondPoll: poll(id, {}, { from: 'the second poll' }),
-			thirdPoll: poll(id, { feed }, { from: 'the third poll' }),
-			fourthPoll: poll(id, {}, { from: 'the fourth poll' }),
+			pollWithoutOneOfN8n: poll(id, {}, { from: 'the second poll' }),
+			pollWithOneOfN8n: poll(id, { feed }, { from: 'the third poll' }),
 		};
 
 		expect(begunFrom).toEqual({
-			secondPoll: { from: 'the first poll' },
-			thirdPoll: { from: 'n8n' },
-			fourthPoll: undefined,
+			pollWithoutOneOfN8n: { from: 'the first poll' },
+			pollWithOneOfN8n: { from: 'n8n' },
 		});
+	});
+
+	it('forgets the state that it kept in the process when n8n has stored one', () => {
+		const id = node();
+
+		poll(id, {}, { from: 'the first poll' });
+		poll(id, { feed: JSON.stringify({ from: 'n8n' }) }, { from: 'the second poll' });
+
+		expect({ laterPollBeginsFrom: poll(id, {}, {}) }).toEqual({ laterPollBeginsFrom: undefined });
 	});
 
 	it('keeps nothing in the process where n8n has a state that can be continued', () => {
 		const id = node();
 
-		poll(id, { feed: '{"a":1}' }, { a: 2 });
+		poll(id, { feed: '{"from":"n8n"}' }, { from: 'the first poll' });
 
-		expect({ begunFrom: poll(id, {}, { a: 3 }) }).toEqual({ begunFrom: undefined });
+		expect({ nextPollBeginsFrom: poll(id, {}, {}) }).toEqual({ nextPollBeginsFrom: undefined });
 	});
 
 	it('keeps no state with events in the process, because n8n has to accept them first', () => {
 		const id = node();
 
-		poll(id, {}, { a: 1 }, { hasEvents: true });
+		poll(id, {}, { from: 'a poll with events' }, { hasEvents: true });
 
-		expect({ begunFrom: poll(id, {}, { a: 2 }) }).toEqual({ begunFrom: undefined });
+		expect({ nextPollBeginsFrom: poll(id, {}, {}) }).toEqual({ nextPollBeginsFrom: undefined });
 	});
 
 	it('keeps the state of the later poll, whichever ends first', () => {
@@ -80,7 +87,9 @@ describe('StateStore', () => {
 		poll(id, {}, { savedBy: 'the later poll' });
 		earlier.save({ savedBy: 'the earlier poll' }, { hasEvents: false });
 
-		expect(poll(id, {}, {})).toEqual({ savedBy: 'the later poll' });
+		expect({ nextPollBeginsFrom: poll(id, {}, {}) }).toEqual({
+			nextPollBeginsFrom: { savedBy: 'the later poll' },
+		});
 	});
 
 	it('keeps the states of two nodes apart that a copied workflow gave one ID', () => {
@@ -90,7 +99,9 @@ describe('StateStore', () => {
 		poll(second, {}, { savedBy: 'the second node' });
 		poll(first, { feed: '{"savedBy":"the first node"}' }, { savedBy: 'the first node' });
 
-		expect(poll(second, {}, {})).toEqual({ savedBy: 'the second node' });
+		expect({ secondNodeBeginsFrom: poll(second, {}, {}) }).toEqual({
+			secondNodeBeginsFrom: { savedBy: 'the second node' },
+		});
 	});
 
 	it('returns the state that n8n has where the kept one is of other settings', () => {
@@ -254,25 +265,27 @@ describe('StateStore', () => {
 			const first = begin(id);
 			const other = begin(otherId, { feed }, { isShared });
 
-			const isStored = {
-				first: first.end({ stream: 'accounts' }),
-				second: other.end({ stream }),
-			};
+			const firstIsStored = first.end({ stream: 'accounts' });
+			const secondIsStored = other.end({ stream });
 
-			expect(isStored).toEqual({ first: true, second: true });
+			expect({ firstIsStored, secondIsStored }).toEqual({
+				firstIsStored: true,
+				secondIsStored: true,
+			});
 		});
 	});
 
 	it('goes on from what another poll has emitted, where n8n keeps the static data', () => {
 		const id = node();
-		const first = { feed: '{"a":1}' };
-		const second = { feed: '{"a":1}' };
+		const feed = '{"savedBy":"an earlier poll"}';
+		const first = { feed };
+		const second = { feed };
 		const stores = [new StateStore(id, first), new StateStore(id, second)];
 
 		for (const store of stores) store.read(anyState);
 
 		const [isFirstStored, isSecondStored] = stores.map((store) =>
-			store.save({ a: 2 }, { hasEvents: true }),
+			store.save({ savedBy: 'the first poll' }, { hasEvents: true }),
 		);
 
 		expect({ isFirstStored, isSecondStored }).toEqual({
@@ -281,12 +294,15 @@ describe('StateStore', () => {
 		});
 
 		const next = new StateStore(id, second, { isShared: true });
-		const nextBegins = next.read(anyState);
+		const nextBeginsFrom = next.read(anyState);
 
-		next.save({ a: 3 }, { hasEvents: true });
-		const lastBegins = new StateStore(id, second, { isShared: true }).read(anyState);
+		next.save({ savedBy: 'the next poll' }, { hasEvents: true });
+		const lastBeginsFrom = new StateStore(id, second, { isShared: true }).read(anyState);
 
-		expect({ nextBegins, lastBegins }).toEqual({ nextBegins: { a: 2 }, lastBegins: { a: 3 } });
+		expect({ nextBeginsFrom, lastBeginsFrom }).toEqual({
+			nextBeginsFrom: { savedBy: 'the first poll' },
+			lastBeginsFrom: { savedBy: 'the next poll' },
+		});
 	});
 
 	describe('a renamed node', () => {
@@ -297,10 +313,10 @@ describe('StateStore', () => {
 			(hasEvents) => {
 				const before = node();
 
-				poll(before, { feed: '{"a":1}' }, { savedBy: 'the earlier name' }, { hasEvents });
+				poll(before, { feed: '{"from":"n8n"}' }, { savedBy: 'the earlier name' }, { hasEvents });
 
-				expect({ begunFrom: poll(renamed(before), {}, {}) }).toEqual({
-					begunFrom: { savedBy: 'the earlier name' },
+				expect({ renamedBeginsFrom: poll(renamed(before), {}, {}) }).toEqual({
+					renamedBeginsFrom: { savedBy: 'the earlier name' },
 				});
 			},
 		);
@@ -311,8 +327,8 @@ describe('StateStore', () => {
 			poll(before, {}, { savedBy: 'the earlier name' });
 			const feed = JSON.stringify({ savedBy: 'the new name' });
 
-			expect({ begunFrom: poll(renamed(before), { feed }, {}) }).toEqual({
-				begunFrom: { savedBy: 'the new name' },
+			expect({ renamedBeginsFrom: poll(renamed(before), { feed }, {}) }).toEqual({
+				renamedBeginsFrom: { savedBy: 'the new name' },
 			});
 		});
 
@@ -325,30 +341,34 @@ describe('StateStore', () => {
 
 			poll(before, { feed }, { savedBy: 'the last poll' }, { hasEvents: true });
 
-			expect(poll(renamed(before), {}, {})).toEqual({ savedBy: 'the last poll' });
+			expect({ renamedBeginsFrom: poll(renamed(before), {}, {}) }).toEqual({
+				renamedBeginsFrom: { savedBy: 'the last poll' },
+			});
 		});
 
 		it('finds no state where its settings have changed', () => {
 			const before = node();
 
-			poll(before, {}, { a: 1 });
+			poll(before, {}, { savedBy: 'other settings' });
 
-			const begunFrom = new StateStore(renamed(before), {}).read(() => false);
+			const renamedBeginsFrom = new StateStore(renamed(before), {}).read(() => false);
 
-			expect({ begunFrom }).toEqual({ begunFrom: undefined });
+			expect({ renamedBeginsFrom }).toEqual({ renamedBeginsFrom: undefined });
 		});
 
 		it('finds no state of another node', () => {
-			poll(node(), {}, { a: 1 });
+			poll(node(), {}, { savedBy: 'another node' });
 
-			expect({ begunFrom: poll(node('New Name'), {}, {}) }).toEqual({ begunFrom: undefined });
+			expect({ nodeBeginsFrom: poll(node('New Name'), {}, {}) }).toEqual({
+				nodeBeginsFrom: undefined,
+			});
 		});
 
 		it('finds its state for a week', () => {
 			const before = node();
 			const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
 
-			poll(before, {}, { a: 1 });
+			poll(before, {}, { savedBy: 'the earlier name' });
 
 			const foundAfter = (ms: number) => {
 				clock.mockReturnValue(ms);
@@ -357,27 +377,31 @@ describe('StateStore', () => {
 			};
 
 			const weekMs = 7 * 24 * 3_600_000;
-			const found = { inTheWeek: foundAfter(weekMs - 1), afterIt: foundAfter(weekMs) };
+			const foundInTheWeek = foundAfter(weekMs - 1);
+			const foundAfterIt = foundAfter(weekMs);
 
 			clock.mockRestore();
 
-			expect(found).toEqual({ inTheWeek: { a: 1 }, afterIt: undefined });
+			expect({ foundInTheWeek, foundAfterIt }).toEqual({
+				foundInTheWeek: { savedBy: 'the earlier name' },
+				foundAfterIt: undefined,
+			});
 		});
 
 		it('finds no state where a thousand other nodes were polled since', () => {
 			const before = node();
 
-			poll(before, {}, { a: 1 });
+			poll(before, {}, { savedBy: 'the earlier name' });
 			const found = () => new StateStore(renamed(before), {}).read(anyState);
 
 			for (let count = 0; count < 999; count++) poll(node(), {}, {});
-			const after999 = found();
+			const foundAfter999Nodes = found();
 
 			poll(node(), {}, {});
 
-			expect({ after999, after1000: found() }).toEqual({
-				after999: { a: 1 },
-				after1000: undefined,
+			expect({ foundAfter999Nodes, foundAfter1000Nodes: found() }).toEqual({
+				foundAfter999Nodes: { savedBy: 'the earlier name' },
+				foundAfter1000Nodes: undefined,
 			});
 		});
 	});

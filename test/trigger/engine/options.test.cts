@@ -85,7 +85,7 @@ describe('an option of the Vitally Trigger, for records that are created and for
 				await node.tick();
 
 				expect(node.errors).toEqual([]);
-				expect(node.items.map(({ name }) => name)).toEqual(names);
+				expect({ emitted: node.items.map(({ name }) => name) }).toEqual({ emitted: names });
 			},
 		);
 
@@ -98,7 +98,9 @@ describe('an option of the Vitally Trigger, for records that are created and for
 				options: { firstRun: 'newest', firstRunLimit: 2 },
 			});
 
-			expect(node.items.map(({ name }) => name)).toEqual(['second', 'third']);
+			expect({ emitted: node.items.map(({ name }) => name) }).toEqual({
+				emitted: ['second', 'third'],
+			});
 		});
 
 		it('a First Run without a limit emits the ten newest accounts', async () => {
@@ -185,7 +187,7 @@ describe('an option of the Vitally Trigger, for records that are created and for
 			await node.tick();
 
 			expect(node.errors).toEqual([]);
-			expect(node.items.map(({ id }) => id)).toEqual(ids);
+			expect({ emitted: node.items.map(({ id }) => id) }).toEqual({ emitted: ids });
 		});
 	});
 });

@@ -86,7 +86,7 @@ describe('Vitally Trigger', () => {
 
 		await node.tick();
 
-		expect(idsOf(node)).toEqual(changed);
+		expect({ emitted: idsOf(node) }).toEqual({ emitted: changed });
 		expect({ requests: fixtures.sandbox.requests.length }).toEqual({ requests: 2 });
 	});
 

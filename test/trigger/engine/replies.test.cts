@@ -108,7 +108,7 @@ describe('Conversation Customer Replied', () => {
 			await node.tick();
 		}
 
-		expect(messagesOf(node)).toEqual(['First', 'Second']);
+		expect({ messages: messagesOf(node) }).toEqual({ messages: ['First', 'Second'] });
 	});
 
 	it('emits no message of a teammate', async () => {
@@ -117,7 +117,7 @@ describe('Conversation Customer Replied', () => {
 		write(conversation(), { from: teammate(), message: 'Of the teammate' });
 		await node.tick();
 
-		expect(messagesOf(node)).toEqual([]);
+		expect({ messages: messagesOf(node) }).toEqual({ messages: [] });
 	});
 
 	it('emits no message of a customer that a teammate has answered before the poll', async () => {
@@ -127,7 +127,7 @@ describe('Conversation Customer Replied', () => {
 		write(conversation(), { from: teammate(), message: 'Answer' });
 		await node.tick();
 
-		expect(messagesOf(node)).toEqual([]);
+		expect({ messages: messagesOf(node) }).toEqual({ messages: [] });
 	});
 
 	it.each([
@@ -146,7 +146,7 @@ describe('Conversation Customer Replied', () => {
 		await node.tick();
 
 		expect(node.errors).toEqual([]);
-		expect(messagesOf(node)).toEqual([]);
+		expect({ messages: messagesOf(node) }).toEqual({ messages: [] });
 	});
 
 	it('emits the conversation as it is when it is read by itself, which is later than the list', async () => {
@@ -181,7 +181,7 @@ describe('Conversation Customer Replied', () => {
 		rename(conversation());
 		await node.tick();
 
-		expect(messagesOf(node)).toEqual([]);
+		expect({ messages: messagesOf(node) }).toEqual({ messages: [] });
 	});
 
 	it.each([
@@ -203,7 +203,7 @@ describe('Conversation Customer Replied', () => {
 		});
 		await node.tick();
 
-		expect(messagesOf(node)).toEqual(['First', 'Second']);
+		expect({ messages: messagesOf(node) }).toEqual({ messages: ['First', 'Second'] });
 	});
 
 	it('emits no earlier message again when the newest one is deleted', async () => {
@@ -219,7 +219,7 @@ describe('Conversation Customer Replied', () => {
 		state().conversations.change(conversation(), { messages, updatedAt: state().now() });
 		await node.tick();
 
-		expect(messagesOf(node)).toEqual(['It is broken', 'Never mind']);
+		expect({ messages: messagesOf(node) }).toEqual({ messages: ['It is broken', 'Never mind'] });
 	});
 
 	it('emits no message again where 10,000 conversations displaced the oldest one from the state', async () => {
@@ -245,7 +245,7 @@ describe('Conversation Customer Replied', () => {
 		await node.tick();
 
 		expect(node.errors).toEqual([]);
-		expect(messagesOf(node)).toEqual(['Old', 'Hi']);
+		expect({ messages: messagesOf(node) }).toEqual({ messages: ['Old', 'Hi'] });
 	});
 
 	it.each([
@@ -286,7 +286,7 @@ describe('Conversation Customer Replied', () => {
 		await node.tick();
 
 		expect(node.errors).toEqual([]);
-		expect(messagesOf(node)).toEqual([]);
+		expect({ messages: messagesOf(node) }).toEqual({ messages: [] });
 	});
 
 	it('reads only the conversations that changed', async () => {
@@ -320,20 +320,31 @@ describe('Conversation Customer Replied', () => {
 
 		await node.tick();
 
-		expect(messagesOf(node)).toEqual(['Please help']);
+		expect({ messages: messagesOf(node) }).toEqual({ messages: ['Please help'] });
 	});
+
+	const timed = { id: 'm', from: { type: 'user' }, timestamp: '2026-11-19T00:00:00.000Z' };
+	const untimed = { id: 'n', from: { type: 'user' } };
 
 	it.each([
 		{ name: 'no messages', messages: undefined },
-		{ name: 'messages without times', messages: [{ id: 'm', from: { type: 'user' } }] },
+		{ name: 'no list of messages', messages: { m: timed } },
+		{ name: 'a message without its time', messages: [untimed] },
+		{ name: 'the first of two messages without its time', messages: [untimed, timed] },
+		{ name: 'the last of two messages without its time', messages: [timed, untimed] },
+		{ name: 'a message whose time is null', messages: [timed, { ...untimed, timestamp: null }] },
+		{
+			name: 'a message whose time cannot be read',
+			messages: [timed, { ...untimed, timestamp: 'yesterday' }],
+		},
 	])('fails where Vitally shows $name', async ({ messages }) => {
 		const node = await fixtures.activate(REPLIED);
 
-		write(conversation(), { message: 'Please help' });
+		write(conversation());
 		const { id } = conversation();
 		const as = (record: object) => ({ ...record, messages });
 
-		fixtures.sandbox.faults.add({ kind: 'shown', as, on: { path: ONE }, times: 1 });
+		fixtures.sandbox.faults.add({ kind: 'shown', as, on: { path: ONE } });
 		await node.tick();
 
 		expect(node.errors.map(seenError)).toEqual([
@@ -344,11 +355,24 @@ describe('Conversation Customer Replied', () => {
 				failure: { cause: 'temporarily-unavailable' },
 			},
 		]);
-		expect(messagesOf(node)).toEqual([]);
+	});
+
+	it('emits a message that Vitally did not show at the poll before', async () => {
+		const node = await fixtures.activate(REPLIED);
+
+		write(conversation(), { message: 'Please help' });
+		const as = (record: object) => ({ ...record, messages: undefined });
+
+		fixtures.sandbox.faults.add({ kind: 'shown', as, on: { path: ONE }, times: 1 });
+		await node.tick();
+		const emittedBefore = messagesOf(node);
 
 		await node.tick();
 
-		expect(messagesOf(node)).toEqual(['Please help']);
+		expect({ emittedBefore, emitted: messagesOf(node) }).toEqual({
+			emittedBefore: [],
+			emitted: ['Please help'],
+		});
 	});
 
 	it('leaves out a conversation that was deleted since', async () => {
@@ -359,7 +383,7 @@ describe('Conversation Customer Replied', () => {
 		await node.tick();
 
 		expect(node.errors).toEqual([]);
-		expect(messagesOf(node)).toEqual([]);
+		expect({ messages: messagesOf(node) }).toEqual({ messages: [] });
 	});
 
 	it.each([
@@ -423,6 +447,6 @@ describe('Conversation Customer Replied', () => {
 		write(conversation(), { message: '<p>See <img src="https://example.com/x.png"></p>' });
 		await node.tick();
 
-		expect(messagesOf(node)).toEqual(['See']);
+		expect({ messages: messagesOf(node) }).toEqual({ messages: ['See'] });
 	});
 });

@@ -149,7 +149,9 @@ describe('scope of the Vitally Trigger', () => {
 		await node.tick();
 
 		expect(errorsOf(node)).toEqual(missing);
-		expect(node.items.map(({ externalId }) => externalId)).toEqual(['old inside', 'new inside']);
+		expect({ emitted: node.items.map(({ externalId }) => externalId) }).toEqual({
+			emitted: ['old inside', 'new inside'],
+		});
 	});
 
 	it.each(triggerProperties.filter(({ type }) => type === 'resourceLocator'))(

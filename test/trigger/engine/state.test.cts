@@ -27,26 +27,40 @@ describe('the state of the Vitally Trigger', () => {
 			fixtures.touch(2);
 			await original.tick();
 			await copy.tick();
-			const emitted = { byOriginal: original.items.length, byCopy: copy.items.length };
 
-			expect(emitted).toEqual({ byOriginal: 3, byCopy: 2 });
+			expect({
+				eventsOfOriginal: original.items.length,
+				eventsOfCopy: copy.items.length,
+			}).toEqual({ eventsOfOriginal: 3, eventsOfCopy: 2 });
 		},
 	);
 
 	const list = "Vitally's list";
 	const bare = { results: [{ id: 'x' }], next: null };
 
-	it.each<[FaultKind, string]>([
-		[{ kind: 'status', status: 500 }, 'Vitally could not process the request at the moment'],
-		[{ kind: 'emptyPageWithCursor' }, `${list} returned an empty page before its end`],
-		[{ kind: 'repeatCursor' }, `${list} returned the same page twice`],
-		[
-			{ kind: 'status', status: 200, body: bare },
-			`${list} does not have the field 'updatedAt', which shows the trigger which records are new`,
-		],
-	])(
-		'stays as it was after a fault on page 2, and the next poll has it all: %j',
-		async (fault, message) => {
+	describe.each<{ name: string; fault: FaultKind; message: string }>([
+		{
+			name: 'of HTTP 500',
+			fault: { kind: 'status', status: 500 },
+			message: 'Vitally could not process the request at the moment',
+		},
+		{
+			name: 'of an empty page',
+			fault: { kind: 'emptyPageWithCursor' },
+			message: `${list} returned an empty page before its end`,
+		},
+		{
+			name: 'of a page that comes twice',
+			fault: { kind: 'repeatCursor' },
+			message: `${list} returned the same page twice`,
+		},
+		{
+			name: 'of records without a time',
+			fault: { kind: 'status', status: 200, body: bare },
+			message: `${list} does not have the field 'updatedAt', which shows the trigger which records are new`,
+		},
+	])('a poll that fails on its second page because $name', ({ fault, message }) => {
+		const pollWithFault = async () => {
 			const node = await fixtures.activate(ANY_CHANGE);
 
 			fixtures.touch(205);
@@ -54,6 +68,12 @@ describe('the state of the Vitally Trigger', () => {
 
 			fixtures.sandbox.faults.add({ ...fault, on: { nth: 2 }, times: 1 });
 			await node.tick();
+
+			return { node, before };
+		};
+
+		it('ends in an error, after which n8n polls again', async () => {
+			const { node } = await pollWithFault();
 
 			expect(node.errors.map(seenError)).toEqual([
 				{
@@ -63,16 +83,25 @@ describe('the state of the Vitally Trigger', () => {
 					failure: { cause: 'temporarily-unavailable' },
 				},
 			]);
+		});
+
+		it('emits nothing, and leaves the state as it was', async () => {
+			const { node, before } = await pollWithFault();
+
 			expect({ emitted: idsOf(node), isStateKept: node.stored.at(-1) === before }).toEqual({
 				emitted: [],
 				isStateKept: true,
 			});
+		});
+
+		it('leaves all changes to the next poll, which emits each once', async () => {
+			const { node } = await pollWithFault();
 
 			await node.tick();
 
 			expect(countsOf(node)).toEqual({ emitted: 205, distinct: 205 });
-		},
-	);
+		});
+	});
 
 	it('stays unchanged by a poll that begins while another one runs', async () => {
 		const node = await fixtures.activate(ANY_CHANGE);
@@ -81,15 +110,15 @@ describe('the state of the Vitally Trigger', () => {
 		const held = fixtures.holdNext();
 		const first = node.tick();
 
-		await held.hasArrived;
+		await Promise.race([held.hasArrived, first]);
 		await node.tick();
 
-		expect(idsOf(node)).toEqual([]);
+		expect({ emitted: idsOf(node) }).toEqual({ emitted: [] });
 
 		held.release();
 		await first;
 
-		expect(idsOf(node)).toEqual(changed);
+		expect({ emitted: idsOf(node) }).toEqual({ emitted: changed });
 		// That of the activation, and that of the first poll.
 		expect({ requests: fixtures.sandbox.requests.length }).toEqual({ requests: 2 });
 	});
@@ -124,7 +153,7 @@ describe('the state of the Vitally Trigger', () => {
 				await node.tick();
 				await node.tick();
 
-				expect(namesOf(node).slice(3)).toEqual(['New']);
+				expect({ emitted: namesOf(node).slice(3) }).toEqual({ emitted: ['New'] });
 			});
 
 			it('starts from now with another event while a poll is running', async () => {
@@ -134,7 +163,7 @@ describe('the state of the Vitally Trigger', () => {
 				const held = fixtures.holdNext();
 				const poll = node.tick();
 
-				await held.hasArrived;
+				await Promise.race([held.hasArrived, poll]);
 				await publishWithAnotherEvent(node);
 				fixtures.createAccount('New');
 				held.release();
@@ -142,7 +171,7 @@ describe('the state of the Vitally Trigger', () => {
 				await node.tick();
 				await node.tick();
 
-				expect(namesOf(node).slice(3)).toEqual(['New']);
+				expect({ emitted: namesOf(node).slice(3) }).toEqual({ emitted: ['New'] });
 			});
 		},
 	);
@@ -196,7 +225,7 @@ describe('the state of the Vitally Trigger', () => {
 		await another.activate();
 		await node.tick();
 
-		expect(namesOf(node)).toEqual(['New']);
+		expect({ emitted: namesOf(node) }).toEqual({ emitted: ['New'] });
 
 		await node.tick();
 
@@ -220,37 +249,62 @@ describe('the state of the Vitally Trigger', () => {
 		expect(node.warnings).toEqual([inLog(NO_START), inLog(NO_START)]);
 	});
 
-	it('gives way to a start from now, with a warning, where it is broken', async () => {
-		const node = await fixtures.activate(ANY_CHANGE);
+	/** A state as n8n stores it, with these parts in place of its own. */
+	const damagedBy = (parts: object) => (feed: string) =>
+		JSON.stringify({ ...(JSON.parse(feed) as object), ...parts });
 
-		fixtures.touch(3);
-		const { feed } = JSON.parse(node.stored.at(-1) ?? '') as { feed: string };
-		const state = JSON.parse(feed) as object;
-		const damaged = [
-			{ ...state, v: 1 },
-			{ ...state, lists: [] },
-			{ ...state, lists: [{ floor: 1e20 }] },
-			{ ...state, lists: [{ floor: 'soon' }] },
-			{ ...state, watermark: YEARS_AHEAD },
-			{ ...state, lists: [{ floor: YEARS_AHEAD }], watermark: YEARS_AHEAD },
-			{ ...state, seen: null },
-			{ ...state, lists: [{ floor: 0, backlog: null, snapshot: {} }, null] },
-		].map((broken) => JSON.stringify(broken));
+	describe.each<{ damage: string; shown: (feed: string) => string }>([
+		{ damage: 'is of an earlier version', shown: damagedBy({ v: 1 }) },
+		{ damage: 'has no list', shown: damagedBy({ lists: [] }) },
+		{ damage: 'has a list that begins far ahead', shown: damagedBy({ lists: [{ floor: 1e20 }] }) },
+		{
+			damage: 'has a list that begins at a word',
+			shown: damagedBy({ lists: [{ floor: 'soon' }] }),
+		},
+		{ damage: 'knows a time years ahead', shown: damagedBy({ watermark: YEARS_AHEAD }) },
+		{
+			damage: 'knows a time years ahead, where its list begins',
+			shown: damagedBy({ lists: [{ floor: YEARS_AHEAD }], watermark: YEARS_AHEAD }),
+		},
+		{ damage: 'has not the records that were read', shown: damagedBy({ seen: null }) },
+		{
+			damage: 'has a list too many, which is null',
+			shown: damagedBy({ lists: [{ floor: 0, backlog: null, snapshot: {} }, null] }),
+		},
+		{ damage: 'is cut off', shown: (feed) => feed.slice(0, 40) },
+		{ damage: 'is null', shown: () => 'null' },
+	])('a stored state that $damage', ({ shown }) => {
+		/** A trigger that n8n starts with this state, after three changes. */
+		const restartDamaged = async () => {
+			const node = await fixtures.activate(ANY_CHANGE);
 
-		for (const text of [...damaged, feed.slice(0, 40), 'null']) {
-			await node.restart(JSON.stringify({ feed: text }));
+			fixtures.touch(3);
+			const { feed } = JSON.parse(node.stored.at(-1) ?? '') as { feed: string };
+
+			await node.restart(JSON.stringify({ feed: shown(feed) }));
 			await node.tick();
-		}
 
-		expect(node.errors).toEqual([]);
-		expect(idsOf(node)).toEqual([]);
-		expect(node.warnings).toEqual(Array<unknown>(10).fill(inLog(UNREADABLE_STATE)));
+			return node;
+		};
 
-		const changed = fixtures.touch(1);
+		it('gives way to a start from now, as the log says', async () => {
+			const { warnings, errors } = await restartDamaged();
 
-		await node.tick();
+			expect({ warnings, errors }).toEqual({ warnings: [inLog(UNREADABLE_STATE)], errors: [] });
+		});
 
-		expect(idsOf(node)).toEqual(changed);
+		it('causes no event of a change before the start', async () => {
+			expect({ emitted: idsOf(await restartDamaged()) }).toEqual({ emitted: [] });
+		});
+
+		it('causes an event of each change after the start', async () => {
+			const node = await restartDamaged();
+			const changed = fixtures.touch(1);
+
+			await node.tick();
+
+			expect({ emitted: idsOf(node) }).toEqual({ emitted: changed });
+		});
 	});
 
 	it('gives way to a start from now where the address of the credential changes', async () => {
@@ -268,11 +322,13 @@ describe('the state of the Vitally Trigger', () => {
 		fixtures.createAccount('New');
 		await node.tick();
 
-		expect(namesOf(node)).toEqual(['New']);
+		expect({ emitted: namesOf(node) }).toEqual({ emitted: ['New'] });
 
-		for (const secret of [apiKey, url, Buffer.from(`${apiKey}:`).toString('base64')]) {
-			expect(node.stored.join()).not.toContain(secret);
-		}
+		const states = node.stored.join();
+		const secrets = { apiKey, url, header: Buffer.from(`${apiKey}:`).toString('base64') };
+		const stored = Object.entries(secrets).filter(([, secret]) => states.includes(secret));
+
+		expect({ storedSecrets: stored.map(([name]) => name) }).toEqual({ storedSecrets: [] });
 	});
 
 	describe('several polls that durable cursors let n8n run from one state', () => {
@@ -297,19 +353,19 @@ describe('the state of the Vitally Trigger', () => {
 				const held = fixtures.holdNext();
 				const first = node.tick();
 
-				await held.hasArrived;
+				await Promise.race([held.hasArrived, first]);
 				fixtures.touch(later);
 				await node.tick();
 				held.release();
 				await first;
 
-				const whenBothEnded = node.items.length;
+				const eventsWhenBothEnded = node.items.length;
 
 				await node.tick();
 
-				expect({ whenBothEnded, afterNextPoll: node.items.length }).toEqual({
-					whenBothEnded: 4,
-					afterNextPoll: 4,
+				expect({ eventsWhenBothEnded, eventsAfterNextPoll: node.items.length }).toEqual({
+					eventsWhenBothEnded: 4,
+					eventsAfterNextPoll: 4,
 				});
 				expect(node.errors).toEqual([]);
 			},
@@ -320,14 +376,14 @@ describe('the state of the Vitally Trigger', () => {
 
 			await node.tick();
 			await node.tick(before);
-			const whenBothEnded = node.items.length;
+			const eventsWhenBothEnded = node.items.length;
 
 			fixtures.touch(1);
 			await node.tick();
 
-			expect({ whenBothEnded, afterOneChange: node.items.length }).toEqual({
-				whenBothEnded: 4,
-				afterOneChange: 5,
+			expect({ eventsWhenBothEnded, eventsAfterOneChange: node.items.length }).toEqual({
+				eventsWhenBothEnded: 4,
+				eventsAfterOneChange: 5,
 			});
 		});
 
@@ -338,13 +394,13 @@ describe('the state of the Vitally Trigger', () => {
 			node.losesNext = true;
 			await node.tick();
 			await node.tick();
-			const whileN8nMayStore = node.items.length;
+			const eventsWhileN8nMayStore = node.items.length;
 
 			await node.tick();
 
-			expect({ whileN8nMayStore, later: node.items.length }).toEqual({
-				whileN8nMayStore: 1,
-				later: 4,
+			expect({ eventsWhileN8nMayStore, eventsLater: node.items.length }).toEqual({
+				eventsWhileN8nMayStore: 1,
+				eventsLater: 4,
 			});
 		});
 	});
@@ -362,7 +418,7 @@ describe('the state of the Vitally Trigger', () => {
 			await node.rename('Changed accounts');
 			await node.tick();
 
-			expect(idsOf(node)).toEqual([...before, ...after]);
+			expect({ emitted: idsOf(node) }).toEqual({ emitted: [...before, ...after] });
 			expect(node.warnings).toEqual([]);
 		},
 	);
@@ -374,7 +430,7 @@ describe('the state of the Vitally Trigger', () => {
 		await node.restart('{}');
 		await node.tick();
 
-		expect(idsOf(node)).toEqual([]);
+		expect({ emitted: idsOf(node) }).toEqual({ emitted: [] });
 	});
 
 	it('stays unchanged by an idle poll', async () => {

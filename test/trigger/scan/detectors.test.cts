@@ -235,7 +235,9 @@ describe('a condition', () => {
 		const { state } = pollPages([{ results: [] }], config, null);
 		const page = { results: [row('new', 1, 300, { watched: 4 })] };
 
-		expect(idsOf(pollPages([page, page], config, state).events)).toEqual([]);
+		expect({ events: idsOf(pollPages([page, page], config, state).events) }).toEqual({
+			events: [],
+		});
 	});
 
 	it('the first number of a record that is new since another condition does not meet it', () => {
@@ -247,7 +249,7 @@ describe('a condition', () => {
 			const page = { results: [...created, old] };
 			const poll = pollPages([page, page], config, state);
 
-			expect(idsOf(poll.events)).toEqual([]);
+			expect({ events: idsOf(poll.events) }).toEqual({ events: [] });
 
 			state = poll.state;
 		}
@@ -284,7 +286,7 @@ describe('a condition', () => {
 		const config = configOf({ triggerOn: 'taskUpdated', conditions });
 		const [, events] = eventsOf(config, {}, { a: 'gold' });
 
-		expect(events.map(({ changedKeys }) => changedKeys)).toEqual([['a']]);
+		expect({ events: events.map(({ changedKeys }) => changedKeys) }).toEqual({ events: [['a']] });
 	});
 
 	it.each([

@@ -428,7 +428,7 @@ describe('a start during whose reading a record moves to the front', () => {
 	it('emits it not where it no longer meets the condition then', () => {
 		const { events } = startWith('a100=8');
 
-		expect(events.map(({ record }) => record.id)).toEqual(['c', 'b']);
+		expect({ events: events.map(({ record }) => record.id) }).toEqual({ events: ['c', 'b'] });
 	});
 
 	it('remembers the version that it emitted', () => {
