@@ -46,7 +46,6 @@ export class RecordReader<R extends Row> {
 			if (findsOthers) await index.readAll(item);
 			else await index.readPages(item);
 		} catch (error) {
-			this.rejectedKeys.note(item, error);
 			tableList.error = error;
 		}
 
