@@ -50,6 +50,11 @@ describe('the text of changes', () => {
 			text: 'Plan Name: A → B',
 		},
 		{
+			title: 'a trait of another tool by the last part of its key',
+			changes: { 'traits.crm.sales.contract_end': change('A', 'B') },
+			text: 'Contract End: A → B',
+		},
+		{
 			title: 'a trait with capitals',
 			changes: { 'traits.ARR': change(0, false) },
 			text: 'ARR: 0 → false',

@@ -173,6 +173,36 @@ describe('the limits on changes', () => {
 		});
 	});
 
+	it.each([
+		{ option: 'maxChanges', label: 'Max Changes', value: 0, read: 0 },
+		{ option: 'maxChanges', label: 'Max Changes', value: '12', read: 12 },
+		{ option: 'maxChangesPercent', label: 'Max Changes Percent', value: 0, read: 0 },
+		{ option: 'maxChangesPercent', label: 'Max Changes Percent', value: 100, read: 100 },
+		{ option: 'maxChangesPercent', label: 'Max Changes Percent', value: '2.5', read: 2.5 },
+	] as const)('accept $value as $label', ({ option, value, read }) => {
+		const param = (parameter: string) => (parameter === `options.${option}` ? value : undefined);
+		const options = readTableOptions({ param }, userType);
+
+		expect({ [option]: options[option] }).toEqual({ [option]: read });
+	});
+
+	it('leave out a percentage in Sync: Undo, whose rows are not the whole table', () => {
+		const param = (parameter: string) =>
+			parameter === 'options.maxChangesPercent' ? 3 : undefined;
+		const { maxChangesPercent } = readTableOptions({ param }, undefined);
+
+		expect({ maxChangesPercent }).toEqual({ maxChangesPercent: Infinity });
+	});
+
+	it('allow everything where they are not entered', () => {
+		const { maxChanges, maxChangesPercent } = defaults;
+
+		expect({ maxChanges, maxChangesPercent }).toEqual({
+			maxChanges: Infinity,
+			maxChangesPercent: Infinity,
+		});
+	});
+
 	const ofUndo = { operation: 'Sync: Undo', size: 10_000, type: userType } as const;
 	const changedFields = { name: change('A', 'B') };
 
@@ -220,6 +250,7 @@ describe('the limits on changes', () => {
 			limits: { maxChanges: 57, maxChangesPercent: 0.57 },
 			limit: "the 57 that 'Max Changes'",
 		},
+		{ changes: '4,211', limits: { maxChanges: 4210 }, limit: "the 4,210 that 'Max Changes'" },
 		{
 			changes: '4,210',
 			limits: { maxChanges: 4210, maxChangesPercent: 0 },

@@ -204,6 +204,21 @@ describe('how long a rate limiter lets a request wait', () => {
 			at: 39_000,
 			waitMs: 0,
 		},
+		{
+			name: 'a 429 asks for no wait, though it names a reset',
+			answers: [{ at: 0, status: 429, headers: { ...headers(500, 5), 'retry-after': '0' } }],
+			waitMs: 500,
+		},
+		{
+			name: 'a 429 asks for less than until the reset',
+			answers: [{ at: 0, status: 429, headers: { ...headers(500, 5), 'retry-after': '2' } }],
+			waitMs: 2_000,
+		},
+		{
+			name: 'a 429 asks for no time and names a reset',
+			answers: [{ at: 0, status: 429, headers: headers(500, 5) }],
+			waitMs: 5_000,
+		},
 		{ name: 'a 429 names no time', answers: withoutTime(1000, 0), waitMs: 500 },
 		{
 			name: 'a 429 names no time, in a short window',
