@@ -41,6 +41,15 @@ describe('createItems', () => {
 		});
 	});
 
+	it('has raw with Include Related the ID of a CSM whom only a key role shows', async () => {
+		const settings = { output: { mode: 'raw' }, includesRelated: true, isTest: false } as const;
+		const events = [{ record: { ...account, keyRoles } }];
+		const config = configOf({ triggerOn: 'accountUpdated' });
+		const [{ json }] = await createItems(events, config, settings, clientOf());
+
+		expect(pick([json], 'csmId', 'csmName')).toEqual([{ csmId: 'v 1', csmName: 'Jo' }]);
+	});
+
 	it('returns the record as it came, raw', async () => {
 		expect(await itemOf('accountUpdated', account, 'raw')).toEqual(account);
 	});

@@ -260,6 +260,8 @@ describe('a poll', () => {
 		{ name: 'the lowest score', score: 0, isWanted: true },
 		{ name: 'the highest score', score: 6, isWanted: true },
 		{ name: 'a higher score', score: 7, isWanted: false },
+		{ name: 'a score between that and the next group', score: 6.5, isWanted: false },
+		{ name: 'a score below the lowest', score: -1, isWanted: false },
 		{ name: 'the lowest score as text', score: '0', isWanted: true },
 		{ name: 'no score', score: null, isWanted: false },
 		{ name: 'no field for it', score: undefined, isWanted: false },

@@ -72,6 +72,26 @@ describe('the panel of the Vitally Trigger', () => {
 		expect({ shown: ofWatch }).toEqual({ shown });
 	});
 
+	it.each([
+		{ change: 'becomes', isShown: true },
+		{ change: 'dropsBelow', isShown: true },
+		{ change: 'risesAbove', isShown: true },
+		{ change: 'isSet', isShown: false },
+		{ change: 'isCleared', isShown: false },
+	])('shows the value of a condition with Change $change: $isShown', ({ change, isShown }) => {
+		const condition = [{ field: 'mrr', is: change }];
+		const parameters = {
+			triggerOn: 'accountUpdated',
+			watch: 'condition',
+			conditions: { condition },
+		};
+		const all =
+			NodeHelpers.getNodeParameters(properties, parameters, true, false, null, description) ?? {};
+		const [shown] = (all.conditions as { condition: object[] }).condition;
+
+		expect({ isShown: Object.hasOwn(shown, 'value') }).toEqual({ isShown });
+	});
+
 	const SCOPED = EVENTS.filter(({ scopes }) => scopes.length > 0);
 
 	it.each(

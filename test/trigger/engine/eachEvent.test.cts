@@ -52,6 +52,8 @@ const OF_THRESHOLDS = EVENT_CASES.filter(({ triggerOn }) =>
 	{ ...event, threshold: 4.5 },
 	// The score drops to 4.
 	{ ...event, threshold: 4, emitted: [] },
+	{ ...event, threshold: 0, emitted: [] },
+	{ ...event, threshold: -1, emitted: [] },
 ]);
 
 const OF_COMPUTED = EVENT_CASES.flatMap(({ computed, ...event }) => {

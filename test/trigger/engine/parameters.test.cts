@@ -287,11 +287,12 @@ describe('a parameter of the Vitally Trigger', () => {
 			const [member, other, third] = state.users.all();
 			const gold = { id: 'id of gold', name: 'Gold' };
 			const trial = { id: 'id of trial', name: 'Trial' };
+			const namesake = { id: 'id of another gold', name: 'Gold' };
 
 			for (const [user, segments] of [
 				[member, [trial, gold]],
 				[other, null as never],
-				[third, [gold]],
+				[third, [gold, namesake]],
 			] as const) {
 				fixtures.clock.now += 1000;
 				state.users.change(user, { segments: segments as never, updatedAt: state.now() });
@@ -304,6 +305,7 @@ describe('a parameter of the Vitally Trigger', () => {
 			expect(await segmentsToChoose()).toEqual([
 				{ name: 'Any Segment', value: '' },
 				{ name: 'Gold', value: 'id of gold' },
+				{ name: 'Gold', value: 'id of another gold' },
 				{ name: 'Trial', value: 'id of trial' },
 			]);
 		});

@@ -402,6 +402,19 @@ describe('Conversation Customer Replied', () => {
 		},
 	);
 
+	it.each(['conversationCreated', 'conversationUpdated'])(
+		'does not limit the conversations in a poll of another event, which reads none by itself: %s',
+		async (triggerOn) => {
+			const node = await fixtures.activate({ triggerOn, watch: 'anyChange' });
+			const opened = Array.from({ length: 250 }, () => open(customer()));
+
+			for (const each of triggerOn === 'conversationUpdated' ? opened : []) rename(each);
+			await node.tick();
+
+			expect({ emitted: node.items.length }).toEqual({ emitted: 250 });
+		},
+	);
+
 	it('reads at most 200 conversations in a poll, and the others in the next ones, each once', async () => {
 		const node = await fixtures.activate(REPLIED);
 

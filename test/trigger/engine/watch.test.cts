@@ -1,10 +1,11 @@
+import type { ShownRecord } from '../../../sandbox/faultyAnswer.cts';
 import { rejectionOf, type SeenError } from '../../errors/thrownError.cts';
 import { atMost } from '../../fixtures/bounds.cts';
 import { addDeal } from '../../fixtures/customObjects.cts';
 import { byId } from '../../fixtures/locators.cts';
 import { pick } from '../../fixtures/pick.cts';
 import { row } from '../../fixtures/records.cts';
-import { TriggerFixtures } from './fixtures.cts';
+import { errorsOf, TriggerFixtures } from './fixtures.cts';
 
 describe('the Vitally Trigger', () => {
 	const fixtures = new TriggerFixtures();
@@ -345,6 +346,21 @@ describe('the Vitally Trigger', () => {
 			node.parameters = { triggerOn: `${resource}Updated`, ...watching(...fields) };
 
 			expect(await rejectionOf(node.update())).toEqual(unknownField(resource, unknown));
+		});
+
+		it('accept a field that only one of the newest records has', async () => {
+			// It changed last, so it is on the page that the check reads.
+			const { id } = fixtures.change(fixtures.account, {});
+			const as = (record: ShownRecord) =>
+				record.id === id ? { ...record, nickname: 'Harbor' } : record;
+
+			fixtures.sandbox.faults.add({ kind: 'shown', as });
+			const node = await fixtures.activate({
+				triggerOn: 'accountUpdated',
+				...watching('nickname'),
+			});
+
+			expect(errorsOf(node)).toEqual([]);
 		});
 
 		it('need no request for the check where a simplified record has them', async () => {

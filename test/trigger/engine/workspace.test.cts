@@ -177,23 +177,41 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 		expect({ emitted: idsOf(node) }).toEqual({ emitted: changed });
 	});
 
-	it('loses no change of archived records, which only their list may show', async () => {
-		const { node, replaceKey } = await openPolled({ triggerOn: 'noteArchived' });
-		const live = fixtures.sandbox.state.notes.first(({ archivedAt }) => !archivedAt);
+	it.each([
+		{
+			kind: 'archived notes',
+			triggerOn: 'noteArchived',
+			table: 'notes' as const,
+			endedAt: (now: string) => ({ archivedAt: now }),
+		},
+		{
+			kind: 'churned accounts',
+			triggerOn: 'accountChurned',
+			table: 'accounts' as const,
+			endedAt: (now: string) => ({ traits: { churnedAt: now } }),
+		},
+	])(
+		'loses no change of $kind, which only their list may show',
+		async ({ triggerOn, table, endedAt }) => {
+			const { node, replaceKey } = await openPolled({ triggerOn });
+			const [live] = [...tableOf(table).all()].filter(isListed);
 
-		fixtures.clock.now += 1000;
-		const archivedAt = fixtures.sandbox.state.now();
+			fixtures.clock.now += 1000;
+			const now = fixtures.sandbox.state.now();
 
-		fixtures.sandbox.state.notes.change(live, { archivedAt, updatedAt: archivedAt });
-		replaceKey();
-		const path = /^\/resources\/notes\/[^/]+$/;
+			tableOf(table).change(live, { ...endedAt(now), updatedAt: now });
+			replaceKey();
+			const path = new RegExp(`^/resources/${table}/[^/]+$`);
 
-		fixtures.sandbox.faults.add({ kind: 'status', status: 404, on: { path } });
-		await node.tick();
+			fixtures.sandbox.faults.add({ kind: 'status', status: 404, on: { path } });
+			await node.tick();
 
-		expect(node.warnings).toEqual([]);
-		expect({ emitted: idsOf(node) }).toEqual({ emitted: [live.id] });
-	});
+			expect({ emitted: idsOf(node), warnings: node.warnings }).toEqual({
+				emitted: [live.id],
+				warnings: [],
+			});
+		},
+	);
 
 	it('starts from now where the list was empty, so that nothing shows the workspace', async () => {
 		const users = tableOf('users');

@@ -271,6 +271,17 @@ describe('a condition', () => {
 			]);
 		});
 
+		it.each(['a', 'b'])(
+			'knows that a record that is created with %s did not meet it before',
+			(field) => {
+				const [, events] = eventsOf(config, null, { [field]: 1 });
+
+				expect(pick(events, 'changedKeys', 'previous', 'previousUnknown')).toEqual([
+					{ changedKeys: [field], previous: { [field]: null } },
+				]);
+			},
+		);
+
 		it('causes one event with the other one where both are met at once', () => {
 			expect(changesOf({ a: 1, b: 1 })).toEqual([
 				{ changedKeys: ['a', 'b'], previous: { a: null, b: null } },
@@ -441,6 +452,20 @@ describe('segments', () => {
 			segment: risk.id,
 			lists: [[], [gold], [gold, risk]],
 			changes: [[], [], [{ added: ['At Risk'], removed: [] }]],
+		},
+		{
+			name: 'the chosen one that is entered together with another one',
+			triggerOn: entered,
+			segment: gold.id,
+			lists: [[], [risk, gold]],
+			changes: [[], [{ added: ['At Risk', 'Gold'], removed: [] }]],
+		},
+		{
+			name: 'the chosen one that is left together with another one',
+			triggerOn: exited,
+			segment: gold.id,
+			lists: [[risk, gold], []],
+			changes: [[], [{ added: [], removed: ['At Risk', 'Gold'] }]],
 		},
 		{
 			name: 'one whose name has blanks around it',
@@ -704,6 +729,11 @@ describe('a response to an NPS survey', () => {
 		{
 			name: 'a dismissal and an answer between two polls',
 			versions: [null, later(9), later(8)],
+			events: [[], ['created'], ['updated', 'score changed']],
+		},
+		{
+			name: 'an answer to a survey that shows neither a score nor a dismissal before',
+			versions: [{ score: null }, response(9), response(8)],
 			events: [[], ['created'], ['updated', 'score changed']],
 		},
 		{

@@ -11,7 +11,16 @@ import { errorOf } from '../../errors/thrownError.cts';
 import { moreThan } from '../../fixtures/bounds.cts';
 import { OTHER_LIST, UNREADABLE_STATE, withoutTime } from '../notices.cts';
 import { openPoll } from './openPoll.cts';
-import { configOf, eventsOf, pollList, pollPages, row, timestampAt, type Page } from './poll.cts';
+import {
+	configOf,
+	eventsOf,
+	eventsOfUnread,
+	pollList,
+	pollPages,
+	row,
+	timestampAt,
+	type Page,
+} from './poll.cts';
 
 const page = (...results: ServiceRecord[]) => ({ results, next: null });
 
@@ -107,6 +116,19 @@ describe('the events of a scan', () => {
 				completedAt: isEvent ? [timestampAt(Number(now))] : [],
 			});
 		});
+
+		it.each([
+			{ time: 'before the start', seconds: -1, events: [] },
+			{ time: 'at the newest time of the start', seconds: 0, events: [] },
+			{ time: 'after the start', seconds: 1, events: ['b'] },
+		])(
+			'causes for a task that the start has not read, completed $time, the events $events',
+			({ seconds, events }) => {
+				const found = eventsOfUnread(config, at(seconds));
+
+				expect({ events: found.map(({ record }) => record.id) }).toEqual({ events });
+			},
+		);
 
 		it('causes an event where it comes with the creation', () => {
 			const created = { createdAt: timestampAt(300), ...at(300) };
@@ -327,6 +349,21 @@ describe('a poll', () => {
 			});
 		});
 
+		it('reads each list again from its own floor where the clock of the last poll was ahead', () => {
+			const floors = [timeAt(40), timeAt(20)];
+			const stored = {
+				...before,
+				watermark: timeAt(300),
+				lists: [{ floor: timeAt(200) }, { floor: timeAt(200) }],
+				raised: { byClockMs: timeAt(1000), watermark: timeAt(50), floors },
+			};
+			const late = row('late', 0, 30, { score: 9 });
+			const lists = [page(answer), page(late, answer)].map((list) => ({ ...list, at: 400 }));
+			const { events } = pollPages(lists, responses, stored);
+
+			expect({ events: events.map(({ record }) => record.id) }).toEqual({ events: ['late'] });
+		});
+
 		it('stores as its floor the newest time less the lookback', () => {
 			const state = pollAt(500, row('b', 0, 500, { score: 9 }));
 
@@ -395,6 +432,11 @@ describe('a stored state', () => {
 	it.each<{ name: string; stored: unknown; settings: FeedConfig }>([
 		{ name: 'an earlier version', stored: { ...state, v: 1 }, settings: config },
 		{ name: 'a text', stored: '{', settings: config },
+		{
+			name: 'records of its workspace that are no list',
+			stored: { ...state, workspace: { key: 'k', records: 'none' } },
+			settings: config,
+		},
 		{ name: 'lists that are none', stored: { ...state, lists: 'none' }, settings: config },
 		{
 			name: 'too many lists',
@@ -433,6 +475,23 @@ describe('a stored state', () => {
 		expect(noticesOf(state)).toEqual([]);
 	});
 
+	it.each<{ name: string; stored: unknown; settings: Partial<FeedConfig> }>([
+		{ name: 'one that is not readable', stored: { ...state, v: 1 }, settings: {} },
+		{ name: 'one of another host', stored: state, settings: { workspace: 'b' } },
+		{
+			name: 'one of another workspace',
+			stored: state,
+			settings: { restartReason: 'The key is one of another workspace.' },
+		},
+	])(
+		'gives way to a start that emits no existing record, though a first run does: $name',
+		({ stored, settings }) => {
+			const asked = { ...config, newestOnFirstRun: 5, ...settings };
+
+			expect({ events: idsOf(asked, stored, row('a', 0)) }).toEqual({ events: [] });
+		},
+	);
+
 	const ofId: FeedConfig['scope'] = { type: 'account', id: 'a' };
 	const ofExternalId: FeedConfig['scope'] = { type: 'account', id: 'a', externalId: 'x' };
 
@@ -454,6 +513,11 @@ describe('a stored state', () => {
 			name: 'an account of another External ID as scope',
 			before: { scope: ofExternalId },
 			now: { scope: { ...ofExternalId, externalId: 'y' } },
+		},
+		{
+			name: 'an account as scope whose External ID is the Vitally ID of the one before',
+			before: { scope: ofId },
+			now: { scope: { type: 'account', id: 'b', externalId: 'a' } },
 		},
 		{
 			name: 'an organization as scope that has the same External ID',
@@ -536,6 +600,65 @@ describe('a stored state', () => {
 				});
 			},
 		);
+
+		const watches = (...watch: string[]): Partial<FeedConfig> => ({ watch });
+		const meets = (field: string, is: 'dropsBelow' | 'risesAbove', value = '5') => ({
+			conditions: [{ field, is, value }],
+		});
+
+		it.each<{ name: string; known: Partial<FeedConfig>; now: Partial<FeedConfig>; values: string }>(
+			[
+				{
+					name: 'the same fields',
+					known: watches('a', 'b'),
+					now: watches('a', 'b'),
+					values: 'kept',
+				},
+				...[['a', 'c'], ['b', 'a'], ['a'], ['a', 'b', 'c']].map((fields) => ({
+					name: `the fields ${fields.join()} in place of a,b`,
+					known: watches('a', 'b'),
+					now: watches(...fields),
+					values: 'learned anew',
+				})),
+				{
+					name: 'another limit of a threshold',
+					known: meets('a', 'dropsBelow'),
+					now: meets('a', 'dropsBelow', '6'),
+					values: 'kept',
+				},
+				{
+					name: 'a threshold in the other direction',
+					known: meets('a', 'dropsBelow'),
+					now: meets('a', 'risesAbove'),
+					values: 'kept',
+				},
+				{
+					name: 'a threshold on another field',
+					known: meets('a', 'dropsBelow'),
+					now: meets('b', 'dropsBelow'),
+					values: 'learned anew',
+				},
+				{
+					name: 'another limit with Compare All',
+					known: { ...meets('a', 'dropsBelow'), readsFullList: true },
+					now: { ...meets('a', 'dropsBelow', '6'), readsFullList: true },
+					values: 'learned anew',
+				},
+				{
+					name: 'the other direction with Compare All',
+					known: { ...meets('a', 'dropsBelow'), readsFullList: true },
+					now: { ...meets('a', 'risesAbove'), readsFullList: true },
+					values: 'learned anew',
+				},
+			],
+		)('has its values $values with $name', ({ known, now, values }) => {
+			const tasks = configOf({ triggerOn: 'taskUpdated' });
+			const record = row('a', 0, 0, { a: 1, b: 2, c: 3 });
+			const { state: stored } = pollPages([page(record)], { ...tasks, ...known }, null);
+			const next = openPoll(stored, { ...tasks, ...now }).finish().state as ListState;
+
+			expect({ values: next.store?.size ? 'kept' : 'learned anew' }).toEqual({ values });
+		});
 
 		it('keeps what is unread, and reads the rest for their values', () => {
 			const { lists, store } = continuedWith(watching, unread);

@@ -264,6 +264,20 @@ describe('a full list reading', () => {
 				expect({ events: idsOf(learn()) }).toEqual({ events: [] });
 			});
 
+			it('causes an event of a record that was created since, which enters its first segment', () => {
+				const config = configOf({ triggerOn: 'accountEnteredSegment', readsFullList: true });
+				const accounts = accountsOf(3);
+				const { state } = start(accounts, { config });
+				const store = { ...state.store, values: [], size: 0, status };
+				const at = new Date(NOW + MINUTE / 2).toISOString();
+				const created = { ...accountsOf(4)[3], createdAt: at, updatedAt: at };
+				const all = [created, ...accounts];
+
+				expect({
+					events: idsOf(poll(all, { config, state: { ...state, store }, minutes: 1 })),
+				}).toEqual({ events: [created.id] });
+			});
+
 			it('learns them', () => {
 				expect(knownOf(learn())).toEqual({ status: 'complete', knownRecords: 3 });
 			});

@@ -70,6 +70,7 @@ describe('GapReader', () => {
 	it.each<{ gap: Gap; maxPages: number; left: Gap }>([
 		{ gap: WHOLE, maxPages: 0, left: WHOLE },
 		{ gap: WHOLE, maxPages: 1, left: { start: 0, end: 8 } },
+		{ gap: { start: 0, end: 6 }, maxPages: 1, left: { start: 0, end: 6 } },
 		{
 			gap: WHOLE,
 			maxPages: 2,
