@@ -22,6 +22,17 @@ export function errorsOf({ errors }: PolledNode): string[] {
 	return errors.map(({ message }) => message);
 }
 
+/** Returns the message of the error with which an activation ends, or undefined without one. */
+export async function activationErrorOf(node: PolledNode): Promise<string | undefined> {
+	try {
+		await node.activate();
+
+		return undefined;
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
+
 /** A sandbox whose clock a test moves, with trigger nodes on it. */
 export class TriggerFixtures {
 	readonly clock = { now: 0 };
