@@ -41,7 +41,7 @@ describe('a dry run', () => {
 			parameters: { ...call.parameters, options, dryRun: true },
 		});
 
-		expect(error?.message).toBeUndefined();
+		expect({ error: error?.message }).toEqual({ error: undefined });
 		expect(bodiesOf(sandbox())).toEqual([]);
 		expect(items(NODE).map(({ json }) => ({ dryRun: json.dryRun }))).toEqual([{ dryRun: true }]);
 	});
@@ -52,7 +52,7 @@ describe('a dry run', () => {
 	])('sends the items for which it is off, and adds a hint: $how', async ({ type, parameters }) => {
 		const outcome = await run(type, parameters, { dryRun: '={{ $json.isDry }}' });
 
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 
 		const accounts = [...sandbox().state.accounts.all()];
 
@@ -89,7 +89,7 @@ describe('a dry run', () => {
 	it('adds no hint when all was sent', async () => {
 		const outcome = await run('vitally', create, {});
 
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 		expect(hintsOf(outcome)).toEqual([]);
 	});
 
@@ -204,7 +204,7 @@ describe('a dry run', () => {
 			parameters: { ...parameters, options: { dryRun: true } },
 		});
 
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 		expect(outcome.items(NODE)[0].json).toMatchObject({ dryRun: true, [column]: name });
 	});
 

@@ -124,7 +124,7 @@ describe('an operation through both entry points', () => {
 
 			const { error, outputs, requests } = await compare(call, [routed]);
 
-			expect(error?.message).toBeUndefined();
+			expect({ error: error?.message }).toEqual({ error: undefined });
 			expect(outputs?.[0]).not.toEqual([]);
 			expect(requests).not.toEqual([]);
 		},

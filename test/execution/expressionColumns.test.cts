@@ -58,7 +58,7 @@ describe('a column in an expression of another field', () => {
 			{ credentials: credentialsFor(sandbox()) },
 		);
 
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 		expect(outcome.items(NODE)[0].json.body).toEqual({
 			externalId: 'a1',
 			name: 'Acme',

@@ -125,7 +125,7 @@ describe('a run of items', () => {
 				items: names.map((name) => ({ id: account[by], name })),
 			});
 
-			expect(outcome.error?.message).toBeUndefined();
+			expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 
 			const written = sandbox().requests.filter(({ status }) => status !== null);
 
@@ -325,7 +325,7 @@ describe('a run of items', () => {
 			{ credentials: credentialsFor(sandbox()), onCredentialRead: () => reads++ },
 		);
 
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 		expect({ items: outcome.items(NODE).length }).toEqual({ items: count });
 		expect(Object.fromEntries(resolved)).toEqual({
 			'={{ $json.name.trim() }}': count,
@@ -356,7 +356,7 @@ describe('a run of items', () => {
 
 		const { error } = await run({ parameters, items }, credential);
 
-		expect(error?.message).toBeUndefined();
+		expect({ error: error?.message }).toEqual({ error: undefined });
 
 		return { here: sandbox().requests.at(-1), there: other.requests.at(-1) };
 	};
@@ -460,7 +460,9 @@ describe('a run of items', () => {
 			const requestOptions = { timeout: 10_000 };
 			const parameters = { ...getAccount, requestOptions };
 
-			expect((await run({ parameters, items }, { baseUrl })).error?.message).toBeUndefined();
+			expect({ error: (await run({ parameters, items }, { baseUrl })).error?.message }).toEqual({
+				error: undefined,
+			});
 		});
 	});
 
@@ -498,7 +500,7 @@ describe('a run of items', () => {
 
 			const outcome = await run({ parameters: getAll }, { baseUrl });
 
-			expect(outcome.error?.message).toBeUndefined();
+			expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 
 			const items = outcome.items(NODE);
 

@@ -62,7 +62,7 @@ describe('a read-only credential', () => {
 
 		const { error } = await runNode({ parameters }, { credentials: credentials() });
 
-		expect(error?.message).toBeUndefined();
+		expect({ error: error?.message }).toEqual({ error: undefined });
 		expect(sandbox().requests).toEqual([]);
 	});
 
@@ -71,7 +71,7 @@ describe('a read-only credential', () => {
 
 		const { error } = await runNode({ parameters }, { credentials: credentials() });
 
-		expect(error?.message).toBeUndefined();
+		expect({ error: error?.message }).toEqual({ error: undefined });
 		expect(sandbox().requests.map(({ method }) => method)).toEqual(['GET']);
 	});
 

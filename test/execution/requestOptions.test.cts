@@ -35,7 +35,7 @@ describe("a run with n8n's Request Options", () => {
 			items: Array.from({ length: 5 }, () => ({ id })),
 		});
 
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 		expect(before.map((count, index) => ({ item: index, pausesBefore: count }))).toEqual([
 			{ item: 0, pausesBefore: 0 },
 			{ item: 1, pausesBefore: 0 },
@@ -66,7 +66,7 @@ describe("a run with n8n's Request Options", () => {
 				{ credentials: credentialsFor(sandbox(), { baseUrl: 'http://vitally.test' }) },
 			);
 
-			expect(outcome.error?.message).toBeUndefined();
+			expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 			expect(outcome.items(NODE)[0].json.name).toBe('through the proxy');
 			expect(seen).toEqual([{ url: 'http://vitally.test/resources/accounts/a', authorization }]);
 		});
@@ -96,7 +96,7 @@ describe("a run with n8n's Request Options", () => {
 					{ credentials: credentialsFor(sandbox(), { baseUrl: 'http://vitally.test' }) },
 				);
 
-				expect(outcome.error?.message).toBeUndefined();
+				expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 			});
 		});
 

@@ -93,7 +93,7 @@ describe('a row that an earlier try of a Sync has written', () => {
 			items: updated,
 		});
 
-		expect(error?.message).toBeUndefined();
+		expect({ error: error?.message }).toEqual({ error: undefined });
 		expect(accountOf(sandbox(), 'a1')?.name).toBe(before);
 	});
 

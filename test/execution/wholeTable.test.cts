@@ -133,7 +133,7 @@ describe('Not in the Table', () => {
 	it('lets a Sync run twice where it is off', async () => {
 		const { error } = await run(BOTH_OUTPUTS, 'ignore');
 
-		expect(error?.message).toBeUndefined();
+		expect({ error: error?.message }).toEqual({ error: undefined });
 
 		const names = [...sandbox().state.accounts.all()].map(({ name }) => name);
 

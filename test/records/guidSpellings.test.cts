@@ -43,7 +43,9 @@ describe('Sync beside Create or Update', () => {
 				),
 			);
 
-			for (const { error } of outcomes) expect(error?.message).toBeUndefined();
+			for (const { error } of outcomes) {
+				expect({ error: error?.message }).toEqual({ error: undefined });
+			}
 
 			const records = resource === 'user' ? sandbox.state.users : sandbox.state.organizations;
 			const created = [...records.all()].filter(({ externalId }) => externalId === GUID);

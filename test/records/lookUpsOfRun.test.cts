@@ -506,7 +506,7 @@ describe('a look-up that a run does once', () => {
 		};
 		const outcome = await runNode(node, { credentials });
 
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 
 		return outcome.items(NODE).map(({ json }) => json);
 	};

@@ -40,7 +40,7 @@ describe('an item', () => {
 
 		param.mockRestore();
 
-		expect(error?.message).toBeUndefined();
+		expect({ error: error?.message }).toEqual({ error: undefined });
 		expect({ readsOfTheField: reads.length }).toEqual({
 			readsOfTheField: call.items?.length ?? 1,
 		});

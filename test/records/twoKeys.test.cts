@@ -27,7 +27,9 @@ describe('two keys of one workspace', () => {
 			keys.map(async (apiKey, index) => await runWithKey(sandbox, apiKey, runOf(index))),
 		);
 
-		for (const { error } of outcomes) expect(error?.message).toBeUndefined();
+		for (const { error } of outcomes) {
+			expect({ error: error?.message }).toEqual({ error: undefined });
+		}
 	};
 
 	it('lose no tag that the other one adds to the same note', async () => {

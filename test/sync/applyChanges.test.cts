@@ -399,7 +399,7 @@ describe('a dry run of a Sync, approved and applied', () => {
 		const options = { maxChanges: 2 };
 		const dry = await run(apply({ dryRun: true, options }), plan);
 
-		expect(dry.error?.message).toBeUndefined();
+		expect({ error: dry.error?.message }).toEqual({ error: undefined });
 
 		const sentence =
 			"Sync: Apply Changes would change 3 of 4 accounts, more than the 2 that 'Max Changes' allows";

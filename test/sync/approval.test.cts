@@ -83,7 +83,7 @@ describe('Sync: Apply Changes after a form', () => {
 
 		const outcome = await answer(sandbox(), decision);
 
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 		expect(bodiesOf(sandbox())).toEqual(written);
 	});
 

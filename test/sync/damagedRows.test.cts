@@ -108,7 +108,7 @@ describe('a row that is damaged', () => {
 		const items = [renamed('a1'), { ...renamed('a2'), ...damaged }, renamed('a3')];
 		const outcome = await run(operation, items);
 
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 		expect(linesOf(outcome)).toEqual([
 			`row 1, a1: ${written}`,
 			`row 2${called}: failed, ${reason}`,

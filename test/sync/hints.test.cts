@@ -121,6 +121,29 @@ describe('the line above the output of a table', () => {
 });
 
 describe('the further lines above the output of a table', () => {
+	it.each([
+		{ count: 3, rest: 'row 3 (No)' },
+		{ count: 4, rest: 'row 3 (No), and 1 more' },
+		{ count: 5, rest: 'row 3 (No), and 2 more' },
+	])('name three of $count rows that failed, and count the others', ({ count, rest }) => {
+		expect(linesOf({ counts: { failed: count } })[1]).toBe(
+			`${count} failed: row 1 (No), row 2 (No), ${rest}.`,
+		);
+	});
+
+	it.each([
+		{ count: 3, rest: 'row 3 (A, a3)' },
+		{ count: 4, rest: 'row 3 (A, a3), and 1 more' },
+		{ count: 5, rest: 'row 3 (A, a3), and 2 more' },
+	])(
+		'name three of $count rows that are not in Vitally, and count the others',
+		({ count, rest }) => {
+			expect(linesOf({ counts: { missing: count } })[1]).toBe(
+				`${count} not in Vitally: row 1 (A, a1), row 2 (A, a2), ${rest}.`,
+			);
+		},
+	);
+
 	it('count from a thousand with a comma the rows that failed and those that they do not name', () => {
 		expect(linesOf({ counts: { failed: 1003 } })[1]).toBe(
 			'1,003 failed: row 1 (No), row 2 (No), row 3 (No), and 1,000 more.',

@@ -37,7 +37,7 @@ describe('the limits on changes', () => {
 		];
 		const outcome = await run({ maxChanges: 1, createMissing: false }, rows);
 
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 		expect(outcome.items(NODE)[0].json).toMatchObject({ updated: 2, missing: 1, failed: 1 });
 	});
 

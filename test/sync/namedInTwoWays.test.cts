@@ -66,7 +66,7 @@ describe('two rows that name one user in two ways', () => {
 			items,
 		});
 
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 
 		return linesOf(outcome);
 	};

@@ -32,11 +32,13 @@ describe('a new record with the name of another one', () => {
 	])('has the External ID of that record, where they differ by $difference', (row) => {
 		const records = [{ name: row.inVitally, externalId: 'a1', id: 'v1' }];
 
-		expect(namesakeOf(row.inRow, records)).toBe('a1');
+		expect({ namesake: namesakeOf(row.inRow, records) }).toEqual({ namesake: 'a1' });
 	});
 
 	it('has the Vitally ID of a record without an External ID', () => {
-		expect(namesakeOf('Acme', [{ name: 'Acme', externalId: null, id: 'v1' }])).toBe('v1');
+		const records = [{ name: 'Acme', externalId: null, id: 'v1' }];
+
+		expect({ namesake: namesakeOf('Acme', records) }).toEqual({ namesake: 'v1' });
 	});
 
 	it('has the ID of the first of several records with the name', () => {
@@ -45,7 +47,7 @@ describe('a new record with the name of another one', () => {
 			{ name: 'ACME', externalId: 'second' },
 		];
 
-		expect(namesakeOf('Acme', records)).toBe('first');
+		expect({ namesake: namesakeOf('Acme', records) }).toEqual({ namesake: 'first' });
 	});
 
 	it.each([
@@ -54,6 +56,6 @@ describe('a new record with the name of another one', () => {
 		{ what: 'without a name', record: { name: null, externalId: 'a1' } },
 		{ what: 'with its External ID', record: { name: 'Acme', externalId: 'new' } },
 	])('has no ID of a record $what', ({ record }) => {
-		expect(namesakeOf('Acme', [record])).toBeUndefined();
+		expect({ namesake: namesakeOf('Acme', [record]) }).toEqual({ namesake: undefined });
 	});
 });

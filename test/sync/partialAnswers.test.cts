@@ -52,7 +52,7 @@ describe('a Sync whose answers do not show everything', () => {
 
 	/** The rows of a run that did not end in an error. */
 	const resultsOf = (outcome: Outcome) => {
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 
 		return outcome.items(NODE).map(({ json }) => json);
 	};
@@ -94,7 +94,10 @@ describe('a Sync whose answers do not show everything', () => {
 			sandbox().faults.add({ kind: 'shown', as: without('name'), on: LIST });
 			const output = await runSync([...firstRows, { id: 'a1', name: 'New' }]);
 
-			expect(resultsOf(output).at(-1)).toMatchObject({
+			const results = resultsOf(output);
+
+			expect(linesOfItems(results)).toEqual([...rowsWith('updated'), 'row 6, a1: updated']);
+			expect(results[5]).toMatchObject({
 				externalId: 'a1',
 				changedFields: JSON.stringify({ name: change('Old', 'New') }),
 			});
@@ -134,6 +137,28 @@ describe('a Sync whose answers do not show everything', () => {
 					kind: 'shown',
 					as: (record) => ({
 						...without(key)(record),
+						traits: { ...(record.traits as object), [key]: value },
+					}),
+				});
+				const results = resultsOf(
+					await runSync(IDS.map((id) => ({ id, traits: { [key]: value } }))),
+				);
+
+				expect(linesOfItems(results)).toEqual(rowsWith('unchanged'));
+			},
+		);
+
+		it.each(sharedTraitNames)(
+			'compares %s with the trait of this name, where an answer shows another value as the field',
+			async (key) => {
+				const value = key === 'mrr' ? 5 : '2027-03-31T00:00:00.000Z';
+				const other = key === 'mrr' ? 9 : '2029-09-30T00:00:00.000Z';
+
+				sandbox().faults.add({
+					kind: 'shown',
+					as: (record) => ({
+						...record,
+						[key]: other,
 						traits: { ...(record.traits as object), [key]: value },
 					}),
 				});
@@ -416,7 +441,7 @@ describe('a Sync whose answers do not show everything', () => {
 			},
 		});
 
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 
 		expect(linesOf(outcome)).toEqual([
 			'row 1, D1: failed, Vitally could not process the request at the moment',

@@ -73,6 +73,37 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		]);
 	});
 
+	it.each([
+		{ where: 'beginning', id: ' b1', result: 'created' },
+		{ where: 'end', id: 'b1 ', result: 'created' },
+	])(
+		'become accounts, with a warning about a space at the $where of their External ID',
+		async ({ id, result }) => {
+			const spaces =
+				'The External ID begins or ends with a space, which makes it another External ID';
+			const outcome = await run(
+				[named('a1'), { id, name: 'Birch' }],
+				{},
+				{ syncOutput: 'changed' },
+			);
+
+			expect(outputOf(outcome)).toMatchObject([{ row: 2, externalId: id, result, reason: spaces }]);
+			expect(hintsOf(outcome).slice(1)).toEqual([`${spaces}. Rows: 2.`]);
+		},
+	);
+
+	it.each([
+		{ where: 'beginning', id: ' b1' },
+		{ where: 'end', id: 'b1 ' },
+	])(
+		'stand in the summary by their numbers, with a space at the $where of their External ID',
+		async ({ id }) => {
+			const [json] = outputOf(await run([named('a1'), { id, name: 'Birch' }]));
+
+			expect({ rowsWithSpaces: json.rowsWithSpaces }).toEqual({ rowsWithSpaces: [2] });
+		},
+	);
+
 	it('alone have such a warning, though accounts in the table have one name', async () => {
 		const { accounts } = sandbox().state;
 
@@ -127,11 +158,11 @@ describe('rows of a Sync that Vitally has no record of', () => {
 	});
 
 	it('appear above the output where missing records are not created', async () => {
-		const rows = [named('a1'), ...['x1', 'x2', 'x3', 'x4'].map(named)];
+		const rows = [named('a1'), named('x1'), named('x2')];
 
 		expect(hintsOf(await run(rows, { createMissing: false, dryRun: true }))).toEqual([
-			'Dry run: 0 would be created, 0 updated, 1 unchanged, 4 not in Vitally.',
-			'4 not in Vitally: row 2 (Name of x1, x1), row 3 (Name of x2, x2), row 4 (Name of x3, x3), and 1 more.',
+			'Dry run: 0 would be created, 0 updated, 1 unchanged, 2 not in Vitally.',
+			'2 not in Vitally: row 2 (Name of x1, x1), row 3 (Name of x2, x2).',
 		]);
 	});
 
@@ -141,13 +172,36 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		expect(linesOf(outcome)).toEqual(["row 2, x1: missing, No account has the External ID 'x1'"]);
 	});
 
+	it.each([
+		{
+			item: 'an item without fields',
+			json: {},
+			reason: "'External ID Column' is empty, because the input item has no fields",
+		},
+		{
+			item: 'an item with one field',
+			json: { id: '' },
+			reason: "The field 'External ID Column' is empty",
+		},
+		{
+			item: 'an item with two fields',
+			json: { id: '', plan: 'gold' },
+			reason: "The field 'External ID Column' is empty",
+		},
+	])('fail without an External ID, and say why: $item', async ({ json, reason }) => {
+		const outcome = await run([named('a1'), json], {}, { syncOutput: 'each' });
+
+		expect(linesOf(outcome)).toEqual(['row 1, a1: unchanged', `row 2: failed, ${reason}`]);
+	});
+
 	it('end the run where no row has an External ID, with the columns that there are', async () => {
-		const row = { 'Account ID': 'a1', Company: 'Acme', 'Renewal\nDate': '' };
+		const others = { Seats: 1, Region: 'EU', Plan: 'gold', Phone: '', CSM: '' };
+		const row = { 'Account ID': 'a1', Company: 'Acme', 'Renewal\nDate': '', ...others };
 		const { error } = await run(Array.from({ length: 20 }, () => row));
 
 		expect(error?.message).toBe("'External ID Column' is empty in all 20 rows");
 		expect(error?.description).toBe(
-			String.raw`Columns: Account ID, Company, "Renewal\nDate". Drag the one with your ID onto 'External ID Column'.`,
+			String.raw`Columns: Account ID, Company, "Renewal\nDate", Seats, Region, Plan, Phone, CSM. Drag the one with your ID onto 'External ID Column'.`,
 		);
 		expect(bodiesOf(sandbox())).toEqual([]);
 	});
@@ -195,6 +249,17 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		);
 
 		expect(error?.message).toBe("Referenced node doesn't exist [item 0]");
+	});
+
+	it.each([1, 5])('send nothing where none of %d rows has a valid value', async (count) => {
+		const items = Array.from({ length: count }, (_, index) => ({
+			id: `a${index}`,
+			traits: 'none',
+		}));
+		const { error } = await run(items);
+
+		expect(error?.message).toBe("The value of 'Traits (JSON)' is not a JSON object [item 0]");
+		expect(sandbox().requests.map(({ path }) => path)).toEqual([]);
 	});
 
 	it.each([

@@ -64,7 +64,7 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 			{ credentials: { vitallyApi: { ...vitallyApi, apiKey: '={{ $json.key }}' } } },
 		);
 
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 
 		return linesOf(outcome);
 	};

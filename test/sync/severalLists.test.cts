@@ -48,7 +48,7 @@ describe('a table whose rows are instances of two custom objects', () => {
 	const run = async (...table: Parameters<typeof syncRows>) => {
 		const outcome = await syncRows(...table);
 
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 
 		return outcome;
 	};

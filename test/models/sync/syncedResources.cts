@@ -309,7 +309,7 @@ export class Workspace {
 		});
 		const output = outcome.items(NODE);
 
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
 
 		return output.map(({ json }) => json);
