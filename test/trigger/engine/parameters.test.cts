@@ -170,6 +170,10 @@ describe('a parameter of the Vitally Trigger', () => {
 			name: 'no number in a condition of a field that becomes a word',
 			parameters: condition({ field: 'name', is: 'becomes', value: 'Acme' }),
 		},
+		...[true, false].map((value) => ({
+			name: `an expression that returns ${value} in a condition of becoming it`,
+			parameters: condition({ field: 'name', is: 'becomes', value: `={{ ${value} }}` }),
+		})),
 	])('accepts $name', async ({ parameters }) => {
 		const node = fixtures.open({ triggerOn: 'accountUpdated', ...parameters });
 

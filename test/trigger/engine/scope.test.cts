@@ -9,7 +9,7 @@ import { addDeal } from '../../fixtures/customObjects.cts';
 import { byExternalId, byId, byName, typedId } from '../../fixtures/locators.cts';
 import { addNote } from '../../fixtures/notes.cts';
 import { pick } from '../../fixtures/pick.cts';
-import { ANY_CHANGE, errorsOf, TriggerFixtures } from './fixtures.cts';
+import { activationErrorOf, ANY_CHANGE, errorsOf, TriggerFixtures } from './fixtures.cts';
 
 const UNKNOWN = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
@@ -29,10 +29,10 @@ describe('scope of the Vitally Trigger', () => {
 		const id = String(inside.organizationId);
 		const [outside] = activeAccounts.filter(({ organizationId }) => organizationId !== id);
 		const { externalId } = sandbox.state.organizations.get(id) ?? {};
-		const node = await fixtures.activate({
-			...ANY_CHANGE,
-			...ofOrganization(locatorOf(externalId)),
-		});
+		const node = fixtures.open({ ...ANY_CHANGE, ...ofOrganization(locatorOf(externalId)) });
+
+		expect({ error: await activationErrorOf(node) }).toEqual({ error: undefined });
+
 		// The sandbox lists churned accounts here; the service may not.
 		const churned = { traits: { churnedAt: sandbox.state.now() }, organizationId: id };
 		const gone = createAccount(sandbox.state, { name: 'x', externalId: 'x', ...churned });

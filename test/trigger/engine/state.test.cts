@@ -246,7 +246,7 @@ describe('the state of the Vitally Trigger', () => {
 		await node.activate();
 		await node.tick();
 
-		expect(node.warnings).toEqual([inLog(NO_START), inLog(NO_START)]);
+		expect({ warnings: node.warnings }).toEqual({ warnings: [inLog(NO_START), inLog(NO_START)] });
 	});
 
 	/** A state as n8n stores it, with these parts in place of its own. */
@@ -317,7 +317,7 @@ describe('the state of the Vitally Trigger', () => {
 		credentials.vitallyApi.baseUrl = url.replace('127.0.0.1', 'localhost');
 		await node.tick();
 
-		expect(node.warnings).toEqual([inLog(OTHER_LIST)]);
+		expect({ warnings: node.warnings }).toEqual({ warnings: [inLog(OTHER_LIST)] });
 
 		fixtures.createAccount('New');
 		await node.tick();
@@ -419,7 +419,7 @@ describe('the state of the Vitally Trigger', () => {
 			await node.tick();
 
 			expect({ emitted: idsOf(node) }).toEqual({ emitted: [...before, ...after] });
-			expect(node.warnings).toEqual([]);
+			expect({ warnings: node.warnings }).toEqual({ warnings: [] });
 		},
 	);
 

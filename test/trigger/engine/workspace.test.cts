@@ -70,7 +70,7 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 			await node.tick();
 
 			expect(node.errors).toEqual([]);
-			expect(node.warnings).toEqual([]);
+			expect({ warnings: node.warnings }).toEqual({ warnings: [] });
 			expect({ emitted: idsOf(node) }).toEqual({ emitted: changed });
 
 			// It is looked up once.
@@ -88,7 +88,7 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 			await node.tick();
 
 			expect(node.errors).toEqual([]);
-			expect(node.warnings).toEqual(STARTS_FROM_NOW);
+			expect({ warnings: node.warnings }).toEqual({ warnings: STARTS_FROM_NOW });
 			expect({ emitted: idsOf(node) }).toEqual({ emitted: [] });
 
 			const changed = touch(tableOf(table), 1);
@@ -96,7 +96,7 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 			await node.tick();
 
 			expect({ emitted: idsOf(node) }).toEqual({ emitted: changed });
-			expect(node.warnings).toEqual(STARTS_FROM_NOW);
+			expect({ warnings: node.warnings }).toEqual({ warnings: STARTS_FROM_NOW });
 		});
 
 		it('ends the poll in an error, and loses no change, where the records cannot be looked up', async () => {
@@ -140,7 +140,7 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 			replaceKey();
 			await node.tick();
 
-			expect(node.warnings).toEqual([]);
+			expect({ warnings: node.warnings }).toEqual({ warnings: [] });
 			expect({ emitted: idsOf(node) }).toEqual({ emitted: changed });
 		});
 
@@ -222,7 +222,7 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 		replaceKey();
 		await node.tick();
 
-		expect(node.warnings).toEqual(STARTS_FROM_NOW);
+		expect({ warnings: node.warnings }).toEqual({ warnings: STARTS_FROM_NOW });
 	});
 
 	it('appears in no state, in no encoding', async () => {

@@ -83,7 +83,7 @@ describe('the size of the state', () => {
 	it('causes no notice below the limit', () => {
 		const below = started(watching, full([uuid(1), '[3.5]'], -100));
 
-		expect(poll(watching, below, account(2, 9)).notices).toEqual([]);
+		expect({ notices: poll(watching, below, account(2, 9)).notices }).toEqual({ notices: [] });
 	});
 
 	describe('the size of the state at the limit', () => {
@@ -109,7 +109,7 @@ describe('the size of the state', () => {
 		});
 
 		it('shows in the log', () => {
-			expect(pollAtLimit().notices).toEqual([noRoomFor(1)]);
+			expect({ notices: pollAtLimit().notices }).toEqual({ notices: [noRoomFor(1)] });
 		});
 
 		it('leaves no rest of the list to read, because nothing of that could be kept', () => {
@@ -211,7 +211,7 @@ describe('the size of the state', () => {
 		const third = poll(config, second.state, archived(3, 400, 400), archived(1, 9, 399));
 		const idsOf = ({ events }: typeof first) => events.map(({ record }) => record.id);
 
-		expect(first.notices).toEqual([noRoomFor(0)]);
+		expect({ notices: first.notices }).toEqual({ notices: [noRoomFor(0)] });
 		expect({
 			archivedAfterStart: idsOf(first),
 			archivedEarlierAndReadLater: idsOf(second),

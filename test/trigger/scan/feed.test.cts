@@ -151,7 +151,7 @@ describe('the events of a scan', () => {
 			({ count }) => {
 				const { notices } = pollPages([page(...untimed.slice(-count))], config, null);
 
-				expect(notices).toEqual([withoutTime(count, 'churnedAt')]);
+				expect({ notices }).toEqual({ notices: [withoutTime(count, 'churnedAt')] });
 			},
 		);
 	});
@@ -159,7 +159,9 @@ describe('the events of a scan', () => {
 	it('leave out an organization that has not churned, which the log does not mention', () => {
 		const config = configOf({ triggerOn: 'organizationChurned' });
 
-		expect(pollPages([page(row('a', 0, 9))], config, null).notices).toEqual([]);
+		expect({ notices: pollPages([page(row('a', 0, 9))], config, null).notices }).toEqual({
+			notices: [],
+		});
 	});
 
 	describe('a churn date in the future that was set before the start', () => {
@@ -456,7 +458,9 @@ describe('a stored state', () => {
 	])(
 		'gives way to a start from now where it is or has $name, and the log says so',
 		({ stored, settings }) => {
-			expect(noticesOf(stored, settings).slice(0, 1)).toEqual([UNREADABLE_STATE]);
+			expect({ notices: noticesOf(stored, settings).slice(0, 1) }).toEqual({
+				notices: [UNREADABLE_STATE],
+			});
 		},
 	);
 
@@ -472,7 +476,7 @@ describe('a stored state', () => {
 	});
 
 	it('continues with the settings that it was stored with', () => {
-		expect(noticesOf(state)).toEqual([]);
+		expect({ notices: noticesOf(state) }).toEqual({ notices: [] });
 	});
 
 	it.each<{ name: string; stored: unknown; settings: Partial<FeedConfig> }>([
@@ -531,14 +535,18 @@ describe('a stored state', () => {
 		const settings = { ...config, ...before };
 		const { state: stored } = pollPages([page(row('a', 0))], settings, null);
 
-		expect(noticesOf(stored, { ...settings, ...now })).toEqual([OTHER_LIST]);
+		expect({ notices: noticesOf(stored, { ...settings, ...now }) }).toEqual({
+			notices: [OTHER_LIST],
+		});
 	});
 
 	it('continues in a scope by External ID whose account was created again, with another Vitally ID', () => {
 		const settings = { ...config, scope: ofExternalId };
 		const { state: stored } = pollPages([page(row('a', 0))], settings, null);
 
-		expect(noticesOf(stored, { ...settings, scope: { ...ofExternalId, id: 'b' } })).toEqual([]);
+		expect({
+			notices: noticesOf(stored, { ...settings, scope: { ...ofExternalId, id: 'b' } }),
+		}).toEqual({ notices: [] });
 	});
 
 	it.each([
@@ -573,6 +581,15 @@ describe('a stored state', () => {
 		};
 
 		const backlog = { start: 100, end: 200 };
+
+		/** What is left to read of each list: the changes from a time on, those of a backlog, and the rest. */
+		const leftOf = (lists: readonly ListPosition[]) =>
+			lists.map(({ floor, backlog: unread, snapshot }) => ({
+				changesFrom: floor,
+				backlog: unread ? `${unread.start} to ${unread.end}` : 'none',
+				rest: snapshot ? `${snapshot.start} to ${snapshot.end}` : 'none',
+			}));
+
 		const unread = [{ floor: 300, backlog, snapshot: { start: 0, end: 50 } }];
 
 		it.each([
@@ -663,8 +680,8 @@ describe('a stored state', () => {
 		it('keeps what is unread, and reads the rest for their values', () => {
 			const { lists, store } = continuedWith(watching, unread);
 
-			expect({ lists, known: store?.status }).toEqual({
-				lists: [{ floor: 300, backlog, snapshot: { start: 0, end: 99 } }],
+			expect({ left: leftOf(lists), known: store?.status }).toEqual({
+				left: [{ changesFrom: 300, backlog: '100 to 200', rest: '0 to 99' }],
 				known: 'pending',
 			});
 		});
@@ -672,19 +689,27 @@ describe('a stored state', () => {
 		it('reads no rest where none is watched now', () => {
 			const { lists, store } = continuedWith(config, unread);
 
-			expect({ lists, store }).toEqual({ lists: [{ floor: 300, backlog }], store: undefined });
+			expect({ left: leftOf(lists), store }).toEqual({
+				left: [{ changesFrom: 300, backlog: '100 to 200', rest: 'none' }],
+				store: undefined,
+			});
 		});
 
 		it('reads no rest where the list was empty', () => {
 			const { lists, store } = continuedWith(watching, [{ floor: 0 }]);
 
-			expect({ lists, known: store?.status }).toEqual({ lists: [{ floor: 0 }], known: 'pending' });
+			expect({ left: leftOf(lists), known: store?.status }).toEqual({
+				left: [{ changesFrom: 0, backlog: 'none', rest: 'none' }],
+				known: 'pending',
+			});
 		});
 
 		it('reads a rest that ends at 0', () => {
 			const { lists } = continuedWith(watching, [{ floor: 1 }]);
 
-			expect(lists).toEqual([{ floor: 1, snapshot: { start: 0, end: 0 } }]);
+			expect({ left: leftOf(lists) }).toEqual({
+				left: [{ changesFrom: 1, backlog: 'none', rest: '0 to 0' }],
+			});
 		});
 
 		it('reads the rest of both lists below the older floor', () => {
@@ -693,12 +718,13 @@ describe('a stored state', () => {
 			const lists = [{ floor: 300 }, { floor: 200 }];
 			const stored = { ...state, stream, watermark: 500, lists, watched: '' };
 			const continued = openPoll(stored, settings).finish().state as ListState;
-			const snapshot = { start: 0, end: 199 };
 
-			expect(continued.lists).toEqual([
-				{ floor: 300, snapshot },
-				{ floor: 200, snapshot },
-			]);
+			expect({ left: leftOf(continued.lists) }).toEqual({
+				left: [
+					{ changesFrom: 300, backlog: 'none', rest: '0 to 199' },
+					{ changesFrom: 200, backlog: 'none', rest: '0 to 199' },
+				],
+			});
 		});
 	});
 });

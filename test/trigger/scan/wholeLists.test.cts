@@ -124,6 +124,21 @@ describe('a list that is read whole', () => {
 		}).toEqual({ eventsOfPart: [], notices: [NOT_WHOLE], eventsOfNextPoll: ['r250'] });
 	});
 
+	it.each([
+		{ polls: 'one poll does', missed: 1, events: [] },
+		{ polls: 'two polls do', missed: 2, events: ['r250'] },
+	])(
+		'has the events $events of a record that comes again after $polls not show it',
+		({ missed, events }) => {
+			const without = list.filter(({ id }) => id !== 'r250');
+			let read = poll(list, config, null);
+
+			for (let polls = 0; polls < missed; polls++) read = poll(without, config, read.state);
+
+			expect({ events: ids(poll(list, config, read.state)) }).toEqual({ events });
+		},
+	);
+
 	it('forgets no record that a poll of a part did not reach', () => {
 		const { state } = poll(list, config, null);
 		let cut = { state };
