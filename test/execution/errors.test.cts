@@ -37,7 +37,7 @@ describe('the item of an error', () => {
 	const itemOf = async (run: NodeRun) => {
 		const outputs = await throughRunner(sandbox(), { ...run, onError: 'continueRegularOutput' });
 
-		expect(outputs.flat()).toHaveLength(1);
+		expect({ items: outputs.flat().length }).toEqual({ items: 1 });
 
 		return outputs.flat()[0];
 	};

@@ -143,12 +143,16 @@ describe('plainReader', () => {
 		'={{ $json["a\\u0062"] }}',
 		{ nested: ['={{ $json.a }}', '={{ $now }}'] },
 	])('leaves %j to n8n', (parameter) => {
-		expect(plainReader(parameter)).toBeDefined();
-		expect(readPlain(parameter, { a: 'x', ab: 'y', list: ['z'] })).toBeUndefined();
+		const hasReader = plainReader(parameter) !== undefined;
+		const value = readPlain(parameter, { a: 'x', ab: 'y', list: ['z'] });
+
+		expect({ hasReader, value }).toEqual({ hasReader: true, value: undefined });
 	});
 
 	it('reads fields below objects', () => {
-		expect(readPlain('={{ $json.a["b c"].d }}', { a: { 'b c': { d: 5 } } })).toBe(5);
+		const value = readPlain('={{ $json.a["b c"].d }}', { a: { 'b c': { d: 5 } } });
+
+		expect({ value }).toEqual({ value: 5 });
 	});
 
 	it('reads fields for each item, also after one whose value is the text of the expression', () => {
@@ -171,7 +175,9 @@ describe('plainReader', () => {
 		['a date', { a: new Date(0) as unknown as string }],
 		['no number', { a: Number.NaN }],
 	])('leaves %s to n8n', (_, json) => {
-		expect(readPlain('={{ $json.a }}', json as IDataObject)).toBeUndefined();
+		const value = readPlain('={{ $json.a }}', json as IDataObject);
+
+		expect({ value }).toEqual({ value: undefined });
 	});
 });
 

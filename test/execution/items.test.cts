@@ -49,7 +49,7 @@ describe('a run of items', () => {
 		const outcome = await run({ parameters: getAccount, items });
 
 		expect(outcome.error?.message).toBe('The account "nobody" was not found [item 7]');
-		expect(outcome.error?.context.itemIndex).toBe(7);
+		expect({ itemIndex: outcome.error?.context.itemIndex }).toEqual({ itemIndex: 7 });
 		expect({ requests: sandbox().requests.length }).toEqual({ requests: lessThan(50) });
 	});
 

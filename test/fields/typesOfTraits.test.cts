@@ -128,7 +128,9 @@ describe('a trait that was deleted in Vitally', () => {
 	it.each(SYNCS)('stands in a hint of a Sync with $way mapping', async ({ parameters }) => {
 		const outcome = await runIn(sandbox(), { parameters, items });
 
-		expect(hintsOf(outcome)).toContainEqual(expect.stringMatching(/^Left out.*amount/i));
+		const leftOut = hintsOf(outcome).filter((line) => line.startsWith('Left out'));
+
+		expect(leftOut).toEqual([expect.stringMatching(/amount/i)]);
 	});
 
 	it('stands in the only hint of an update', async () => {

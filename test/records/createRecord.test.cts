@@ -371,11 +371,13 @@ describe('findExistingRecord, after this process created a record', () => {
 	it('returns nothing where the record has another External ID by now', async () => {
 		const existing = await searchAfterCreation({ lookup: 'search', byId: { id: 'v1' } });
 
-		expect(existing).toBeUndefined();
+		expect({ existing }).toEqual({ existing: undefined });
 	});
 
 	it('returns nothing where the record was deleted', async () => {
-		expect(await searchAfterCreation({ lookup: 'path' })).toBeUndefined();
+		const existing = await searchAfterCreation({ lookup: 'path' });
+
+		expect({ existing }).toEqual({ existing: undefined });
 	});
 
 	it('returns the ID of the record where the search does not find it yet', async () => {
@@ -383,7 +385,9 @@ describe('findExistingRecord, after this process created a record', () => {
 	});
 
 	it('returns nothing where the search has had time to find the record', async () => {
-		expect(await searchAfterCreation({ lookup: 'search', minutes: 11 })).toBeUndefined();
+		const existing = await searchAfterCreation({ lookup: 'search', minutes: 11 });
+
+		expect({ existing }).toEqual({ existing: undefined });
 	});
 
 	it('looks among the newest records of each list where no single read finds the record', async () => {

@@ -41,7 +41,7 @@ describe('items that name one record by either of its IDs', () => {
 	const run = async (parameters: object) => {
 		const { error } = await runIn(sandbox, { parameters: { ...parameters }, items: ITEMS });
 
-		expect(error).toBeUndefined();
+		expect({ error: error?.message }).toEqual({ error: undefined });
 	};
 
 	it('lose no tag of a note that they add', async () => {
@@ -113,7 +113,7 @@ describe('two custom objects with one External ID', () => {
 			items,
 		});
 
-		expect(error).toBeUndefined();
+		expect({ error: error?.message }).toEqual({ error: undefined });
 
 		for (const object of ['obj-1', 'obj-2']) {
 			const created = [...sandbox.state.instances.all()].filter(

@@ -72,11 +72,11 @@ describe('rowNumberOf', () => {
 		},
 		{ place: 'the column beside details', item: { row: 3, details: { row: 4 } }, number: 3 },
 	])('reads the number from $place', ({ item, number }) => {
-		expect(rowNumberOf(item)).toBe(number);
+		expect({ row: rowNumberOf(item) }).toEqual({ row: number });
 	});
 
 	it.each([0, -1, 1.5, '', 'three', null, undefined])('finds none in %j', (row) => {
-		expect(rowNumberOf({ row } as IDataObject)).toBeUndefined();
+		expect({ row: rowNumberOf({ row } as IDataObject) }).toEqual({ row: undefined });
 	});
 });
 

@@ -99,6 +99,11 @@ describe('how long a rate limiter lets a request wait', () => {
 		},
 		{ name: 'a token bucket returns units steadily', answers: [ok(0, 0, 0.006)], waitMs: 18 },
 		{
+			name: 'a token bucket returns units steadily, and rounds its reset up to a second',
+			answers: [ok(0, 0, 1)],
+			waitMs: 18,
+		},
+		{
 			name: 'a bucket of 500 returns units',
 			answers: [ok(0, 0, 0.012, '500, 500;window=6')],
 			waitMs: 36,
@@ -106,6 +111,11 @@ describe('how long a rate limiter lets a request wait', () => {
 		{
 			name: 'a bucket of 5 in a minute returns units',
 			answers: [ok(0, 0, 12, '5, 5;window=60')],
+			waitMs: 36_000,
+		},
+		{
+			name: 'a bucket of 5 in a minute returns units, and names twice the time of one',
+			answers: [ok(0, 0, 24, '5, 5;window=60')],
 			waitMs: 36_000,
 		},
 		{
@@ -132,6 +142,13 @@ describe('how long a rate limiter lets a request wait', () => {
 			at: 1_000,
 			inFlight: 1,
 			waitMs: 5_500,
+		},
+		{
+			name: 'a request has just left a sliding window',
+			answers: [...TEN, ok(6_000, 0, 6)],
+			at: 6_000,
+			inFlight: 1,
+			waitMs: 600,
 		},
 		{
 			name: 'what has left a sliding window is forgotten',
