@@ -218,7 +218,10 @@ describe('a poll', () => {
 
 			return { statusCode: 200, headers: {}, body: { results, next: null } };
 		});
-		const polling = pollFeed(createScan(full, watching), feedListOf(watching), client, Infinity);
+		const scan = createScan(full, watching);
+		const polling = pollFeed(scan, feedListOf(watching), client, Infinity).then(
+			({ notices }) => notices,
+		);
 
 		expect(await rejectionOf(polling)).toEqual({
 			class: 'VitallyError',
@@ -244,9 +247,12 @@ describe('a poll', () => {
 		const body = { results: [recordAt(9), recordAt(0)], next: null };
 		const client = clientOf(async () => ({ statusCode: 200, headers: {}, body }));
 		const scan = createScan(state, config);
-		const { events } = await pollFeed(scan, feedListOf(config), client, Infinity);
+		const outcome = await pollFeed(scan, feedListOf(config), client, Infinity).then(
+			({ events }) => ({ events: events.map(({ record }) => record.id) }),
+			({ message }: Error) => ({ error: message }),
+		);
 
-		expect({ events: events.map(({ record }) => record.id) }).toEqual({ events: ['a9'] });
+		expect(outcome).toEqual({ events: ['a9'] });
 	});
 
 	it('takes every record that the list of its scope returns', () => {

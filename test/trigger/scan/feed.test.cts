@@ -465,7 +465,7 @@ describe('a stored state', () => {
 	);
 
 	const pollAt = (hours: number) => () =>
-		pollPages([{ ...page(row('a', 0)), at: -3600 * hours }], config, state);
+		pollPages([{ ...page(row('a', 0)), at: -3600 * hours }], config, state).notices;
 
 	it('counts as damaged when it is more than a day ahead of the clock', () => {
 		expect(errorOf(pollAt(25))).toEqual({ class: 'Error', message: 'ahead of the clock' });
@@ -795,41 +795,45 @@ it('a burst is read again until the lookback has passed, then one request is eno
 });
 
 describe('the versions that were read', () => {
-	const seen = { a: 10, b: 20, c: 30, d: 40, e: 50 };
-	const versions = new SeenVersions({ seen, ahead: ['e'] });
+	const seen = { 'of 10': 10, 'of 20': 20, 'of 30': 30, 'of 40': 40, 'of 50': 50 };
+	const versions = new SeenVersions({ seen, ahead: ['of 50'] });
 
 	it.each<{ name: string; ids: string[]; position: ListPosition }>([
-		{ name: 'from the floor on', ids: ['d', 'e'], position: { floor: 40 } },
+		{ name: 'from the floor 40 on', ids: ['of 40', 'of 50'], position: { floor: 40 } },
 		{
-			name: 'in the backlog',
-			ids: ['b', 'c', 'e'],
+			name: 'in the backlog from 20 to 30',
+			ids: ['of 20', 'of 30', 'of 50'],
 			position: { floor: 50, backlog: { start: 20, end: 30 } },
 		},
 		{
-			name: 'in an open backlog',
-			ids: ['d', 'e'],
+			name: 'in the open backlog from 40 on',
+			ids: ['of 40', 'of 50'],
 			position: { floor: 60, backlog: { start: 40, end: null } },
 		},
 		{
-			name: 'at the end of the snapshot',
-			ids: ['b'],
+			name: 'at the end of the snapshot to 20',
+			ids: ['of 20'],
 			position: { floor: 60, snapshot: { start: 0, end: 20 } },
 		},
 	])('stay in the state as long as a list may return them: $name', ({ ids, position }) => {
 		const saved = versions.saved([{ floor: 99 }, position]);
 
-		expect({ seen: Object.keys(saved.seen), ahead: saved.ahead }).toEqual({
-			seen: ids,
-			ahead: ids.includes('e') ? ['e'] : undefined,
-		});
+		expect({ versions: Object.keys(saved.seen) }).toEqual({ versions: ids });
+	});
+
+	it.each([
+		{ versionsThat: 'a list may still return', floor: 50, ahead: ['of 50'] },
+		{ versionsThat: 'no list returns any more', floor: 60, ahead: undefined },
+	])('have as ahead of the clock $ahead of those that $versionsThat', ({ floor, ahead }) => {
+		expect({ ahead: versions.saved([{ floor }]).ahead }).toEqual({ ahead });
 	});
 
 	it('count as ahead of the clock until the record has a version that is not', () => {
-		const seenVersions = new SeenVersions({ seen, ahead: ['e'] });
+		const seenVersions = new SeenVersions({ seen, ahead: ['of 50'] });
 
-		seenVersions.add({ id: 'e', timeMs: 45, record: {} });
+		seenVersions.add({ id: 'of 50', timeMs: 45, record: {} });
 
-		expect({ isFresh: seenVersions.isFresh({ id: 'e', timeMs: 44, record: {} }) }).toEqual({
+		expect({ isFresh: seenVersions.isFresh({ id: 'of 50', timeMs: 44, record: {} }) }).toEqual({
 			isFresh: false,
 		});
 	});
@@ -916,6 +920,25 @@ describe('a clock of the service that jumps ahead for one poll', () => {
 			beforeTheJump: ['changed', 'ahead'],
 			atTheJump: [],
 			afterTheJump: ['next'],
+		});
+	});
+
+	it('loses no change of the polls after the next one', () => {
+		const ahead = row('ahead', 0, 400);
+		const later = row('later', 0, 250);
+
+		expect(
+			eventsByPoll({
+				start: { at: 10, results: [old] },
+				atTheJump: { at: 1000, results: [ahead, changed, old] },
+				afterTheJump: { at: 200, results: [ahead, changed, old] },
+				aMinuteLater: { at: 260, results: [ahead, later, changed, old] },
+			}),
+		).toEqual({
+			start: [],
+			atTheJump: ['changed', 'ahead'],
+			afterTheJump: [],
+			aMinuteLater: ['later'],
 		});
 	});
 

@@ -6,6 +6,13 @@ import { errorOf } from '../../errors/thrownError.cts';
 /** Versions of records by their letter and time: `a9`. */
 const versionOf = (name: string) => ({ record: {}, id: name[0], timeMs: Number(name.slice(1)) });
 
+/** Versions by their letters and times, as a failure shows them: `a at 9`. */
+const shown = (names: string) =>
+	names
+		.split(' ')
+		.filter((name) => name !== '')
+		.map((name) => `${name[0]} at ${name.slice(1)}`);
+
 /** The page at each cursor: its versions, and the next cursor. */
 type List = Record<string, [versions: string, next: string | null]>;
 
@@ -33,11 +40,11 @@ function read(gap: Gap, list: List, { maxPages = MAX_PAGES, clockMs }: Limits = 
 		cursors.push(cursor);
 
 		for (const { id, timeMs } of reader.accept(versions, next, clock())) {
-			found.push(`${id}${timeMs}`);
+			found.push(`${id} at ${timeMs}`);
 		}
 	}
 
-	return { reader, found: found.join(' '), cursors, left: reader.remaining() };
+	return { reader, found, cursors, left: reader.remaining() };
 }
 
 const WHOLE: Gap = { start: 0, end: null };
@@ -50,7 +57,7 @@ describe('GapReader', () => {
 		const list: List = { front: ['a9 b6', '2'], 2: ['c6 d6', '3'], 3: ['e6 f5', null] };
 
 		expect({ found: read({ start: 6, end: null }, list).found }).toEqual({
-			found: 'a9 b6 c6 d6 e6',
+			found: shown('a9 b6 c6 d6 e6'),
 		});
 	});
 
@@ -64,7 +71,7 @@ describe('GapReader', () => {
 			found: reading.found,
 			pages: reading.cursors.length,
 			left: reading.left,
-		}).toEqual({ found, pages, left: undefined });
+		}).toEqual({ found: shown(found), pages, left: undefined });
 	});
 
 	it.each<{ gap: Gap; maxPages: number; left: Gap }>([
@@ -123,7 +130,7 @@ describe('GapReader', () => {
 
 		expect({ pagesRead: reading.cursors, found: reading.found }).toEqual({
 			pagesRead: cursors,
-			found,
+			found: shown(found),
 		});
 	});
 
@@ -149,7 +156,7 @@ describe('GapReader', () => {
 			message: 'returned the same page twice',
 		},
 	])('rejects $name, which would end in a loop or a loss', ({ list, message }) => {
-		expect(errorOf(() => read(WHOLE, list))).toEqual({ class: 'ListError', message });
+		expect(errorOf(() => read(WHOLE, list).found)).toEqual({ class: 'ListError', message });
 	});
 
 	it.each<{ name: string; list: List; found: string }>([
@@ -161,7 +168,7 @@ describe('GapReader', () => {
 		},
 		{ name: 'an empty page at the end', list: { front: ['a9', '2'], 2: ['', null] }, found: 'a9' },
 	])('accepts $name', ({ list, found }) => {
-		expect({ found: read(WHOLE, list).found }).toEqual({ found });
+		expect({ found: read(WHOLE, list).found }).toEqual({ found: shown(found) });
 	});
 
 	it.each([

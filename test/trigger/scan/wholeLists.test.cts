@@ -46,7 +46,7 @@ describe('a list that is read whole', () => {
 			expect({ requests: start().requests }).toEqual({ requests: 1 });
 		});
 
-		it('has no events of the records that the next poll reads first', () => {
+		it('has in the next poll the event of the changed record alone, and none of those that the start left out', () => {
 			const emitted = ids(next());
 
 			expect({ events: emitted.length, last: emitted.at(-1) }).toEqual({ events: 1, last: 'r9' });
