@@ -282,6 +282,91 @@ describeOperation('meeting: setTranscript', [
 				},
 			],
 		},
+		...[
+			{
+				form: 'that begins with a byte order mark',
+				transcript: '\uFEFFWEBVTT\n\n00:01.000 --> 00:02.000\nKim: Hi\n',
+			},
+			{
+				form: 'with a carriage return alone at the end of each line',
+				transcript: 'WEBVTT\r\r00:01.000 --> 00:02.000\rKim: Hi\r',
+			},
+			{
+				form: 'whose times have a comma',
+				transcript: 'WEBVTT\n\n00:01,000 --> 00:02,000\nKim: Hi\n',
+			},
+			{
+				form: 'whose times have tabs between and behind them',
+				transcript: 'WEBVTT\n\n00:01.000\t-->\t00:02.000\tline:0\nKim: Hi\n',
+			},
+			{
+				form: 'with a class in the tag of a voice',
+				transcript: 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v.first.loud Kim>Hi</v>\n',
+			},
+			{
+				form: 'with a blank behind the name in the tag of a voice',
+				transcript: 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Kim >Hi</v>\n',
+			},
+			{
+				form: 'with several tags in one cue',
+				transcript: 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Kim><b><i>Hi</i></b></v>\n',
+			},
+			{
+				form: 'with a note, and a cue without text',
+				transcript:
+					'WEBVTT\n\nNOTE Kim: none\n\n00:00.000 --> 00:01.000\n\n00:01.000 --> 00:02.000\nKim: Hi\n',
+			},
+		].map(({ form, transcript }) => ({
+			form: `a WebVTT file ${form}`,
+			transcript,
+			sent: [
+				{
+					speaker: { externalId: 'Kim', name: 'Kim' },
+					sentences: [{ text: 'Hi', startTime: 1000, endTime: 2000 }],
+				},
+			],
+		})),
+		{
+			form: 'a WebVTT file in which a cue of two lines continues what the second person said',
+			transcript:
+				'WEBVTT\n\n00:00.000 --> 00:01.000\nKim: Hi\n\n00:01.000 --> 00:02.000\nRobin: Hi\n\n00:02.000 --> 01:00:03.000\nto\nall\n',
+			sent: [
+				{
+					speaker: { externalId: 'Kim', name: 'Kim' },
+					sentences: [{ text: 'Hi', startTime: 0, endTime: 1000 }],
+				},
+				{
+					speaker: { externalId: 'Robin', name: 'Robin' },
+					sentences: [
+						{ text: 'Hi', startTime: 1000, endTime: 2000 },
+						{ text: 'to\nall', startTime: 2000, endTime: 3_603_000 },
+					],
+				},
+			],
+		},
+		{
+			form: 'times from 0 on, and rounds those in seconds to whole milliseconds',
+			transcript: [{ speaker: 'Kim', text: 'Hi', start_time: 0, end_time: 1.001 }],
+			sent: [
+				{
+					speaker: { externalId: 'Kim', name: 'Kim' },
+					sentences: [{ text: 'Hi', startTime: 0, endTime: 1001 }],
+				},
+			],
+		},
+		{
+			form: 'a name with blanks around it to that of the same speaker',
+			transcript: [
+				{ speaker: 'Kim', text: 'Hi' },
+				{ speaker: ' Kim ', text: 'You?' },
+			],
+			sent: [
+				{
+					speaker: { externalId: 'Kim', name: 'Kim' },
+					sentences: [{ text: 'Hi' }, { text: 'You?' }],
+				},
+			],
+		},
 	].map(({ form, transcript, sent }) => ({
 		name: `converts ${form}`,
 		given: (sandbox: Sandbox) => addMeeting(sandbox, 'm-1'),
@@ -290,13 +375,23 @@ describeOperation('meeting: setTranscript', [
 		sends: [POST(`${MEETINGS}/m-1/transcript`, { transcript: sent })],
 	})),
 	...[
-		{ transcript: 'WEBVTT\n\n', fault: 'is a WebVTT file without sentences' },
 		{
+			name: 'without sentences',
+			transcript: 'WEBVTT\n\n',
+			fault: 'is a WebVTT file without sentences',
+		},
+		{
+			name: 'whose first sentence has no name',
 			transcript: 'WEBVTT\n\n00:01.000 --> 00:02.000\nhello\n',
 			fault: 'has no name before the first sentence, at 00:01.000',
 		},
-	].map(({ transcript, fault }) => ({
-		name: `rejects a file that ${fault}`,
+		{
+			name: 'with more than 80 characters before the colon, which are no name',
+			transcript: `WEBVTT\n\n00:01.000 --> 00:02.000\n${'K'.repeat(81)}: hello\n`,
+			fault: 'has no name before the first sentence, at 00:01.000',
+		},
+	].map(({ name, transcript, fault }) => ({
+		name: `rejects a WebVTT file ${name}`,
 		parameters: set,
 		items: [{ transcript }],
 		throws: transcriptError(fault),
