@@ -92,6 +92,7 @@ describe('the conversion of Markdown to tags that Vitally keeps', () => {
 			'[x](https://a.b "t") ![y](z.png)',
 			'<p><a href="https://a.b">x</a> <img src="z.png" alt="y"></p>',
 		],
+		['![a "b" c](z.png)', '<p><img src="z.png" alt="a &quot;b&quot; c"></p>'],
 		['<https://a.b>', '<p><a href="https://a.b">https://a.b</a></p>'],
 		['a\n\n---\n\n~~b~~', '<p>a</p><p>---</p><p>~~b~~</p>'],
 		['[Next]: call', '<p>[Next]: call</p>'],
@@ -302,6 +303,8 @@ describe('the conversion of a text', () => {
 		['a\u2028b\u2029c', '<p>a<br>b</p><p>c</p>'],
 		['a\fb\vc\u0085d', '<p>a<br>b<br>c<br>d</p>'],
 		['a\u00a0b \u00a0c\td', '<p>a b\u00a0 c\u00a0\u00a0\u00a0 d</p>'],
+		['a\tb\tc', '<p>a\u00a0\u00a0\u00a0 b\u00a0\u00a0\u00a0 c</p>'],
+		['a & b & c <d> <e>', '<p>a &amp; b &amp; c &lt;d&gt; &lt;e&gt;</p>'],
 	])('keeps the lines and spaces of the plain text %j: %j', (plain, expected) => {
 		expect(toHtml(plain, 'text').html).toBe(expected);
 	});
@@ -330,6 +333,23 @@ describe('the conversion of a text', () => {
 
 		expect(written).toBe(`<p>${word.replaceAll('&', '&amp;')}</p>`);
 		expect(htmlToMarkdown(written)).toBe(word);
+	});
+
+	const words = 'some words '.repeat(2000).trim();
+
+	it('keeps code that is longer than a part in one piece', () => {
+		expect(htmlToMarkdown(`<p><code>${words}</code></p>`)).toBe(`\`${words}\``);
+	});
+
+	it.each([
+		{ kind: 'bold', opened: '<strong>', closed: '</strong>' },
+		{ kind: 'italic', opened: '<em>', closed: '</em>' },
+		{ kind: 'underlined', opened: '<u>', closed: '</u>' },
+	])('keeps a text that is longer than a part $kind in each part', ({ opened, closed }) => {
+		const text = `<p>${opened}${words}${closed}</p>`;
+		const written = html(htmlToMarkdown(text)).replace(/\s+/g, ' ');
+
+		expect(written.replaceAll(` ${closed} ${opened}`, ' ')).toBe(text);
 	});
 
 	it('leaves HTML as it is written where Vitally supports all of it', () => {
