@@ -43,6 +43,12 @@ const FORMS: Form[] = [
 		markdown: 'Pro \\| 12',
 	},
 	{
+		form: 'divisions that mail programs put into cells',
+		html: '<table><tr><td><div>Pro</div></td><td><div>12</div></td></tr></table>',
+		sent: 'Pro | 12',
+		markdown: 'Pro \\| 12',
+	},
+	{
 		form: 'line breaks in a cell',
 		html: '<table><tr><td></td><td>Acme<br>Berlin</td><td>12<br></td></tr></table>',
 		sent: 'Acme<br>Berlin<br>12',

@@ -118,6 +118,12 @@ describe('the conversion of Markdown to tags that Vitally keeps', () => {
 			'x|y\n-|-\n1|2|3 |4\nz',
 			'<p><strong>x</strong> | <strong>y</strong><br>1 | 2 | 3 | 4<br>z |</p>',
 		],
+		[
+			'|a|\n|-|\n|b|\n\n|c|d|\n|-|-|\n|e|f|',
+			'<p><strong>a</strong><br>b</p><p><strong>c</strong> | <strong>d</strong><br>e | f</p>',
+		],
+		['a <svg> b\n\nc <name> d', '<p>a b</p><p>c &lt;name&gt; d</p>'],
+		['<div>a<svg></div>\n\nc <name> d', '<div>a</div><p>c &lt;name&gt; d</p>'],
 		['- a\n\n  b', '<ul><li>a<p>b</p></li></ul>'],
 		['a `x ` `y`', '<p>a <code>x </code> <code>y</code></p>'],
 		['{{a.b_c}} \ufdd60\ufdd6 %EF%B7%967%EF%B7%96', '<p>{{a.b_c}} 0 %EF%B7%967%EF%B7%96</p>'],
@@ -358,6 +364,13 @@ describe('the conversion of a text', () => {
 		expect(toHtml(supported, 'html')).toEqual({ html: supported, unsupported: [] });
 	});
 
+	it.each(['a <B', 'a <b', 'a </B', 'a </b', 'a <!b', 'a <?b'])(
+		'escapes the sign of %j, which would begin a tag without an end, behind which Vitally shows nothing',
+		(text) => {
+			expect(toHtml(text, 'html').html).toBe(text.replace('<', '&lt;'));
+		},
+	);
+
 	it('lists the HTML that Vitally does not support, and replaces it', () => {
 		expect(toHtml('*a* <h1>b</h1>', 'html')).toEqual({
 			html: '*a*<br><strong>b</strong>',
@@ -373,6 +386,7 @@ describe('the conversion of HTML to Markdown', () => {
 		['<b>a</b>', '**a**'],
 		['<strong>a</strong>', '**a**'],
 		['<code>a</code>', '`a`'],
+		['<code>a</code><code>b</code><code>c</code>', '`abc`'],
 		['<u>a</u>', '<u>a</u>'],
 		['<p>a<br/>b</p>', 'a\nb'],
 		['<p>a</p><p>b</p>', 'a\n\nb'],

@@ -36,6 +36,13 @@ describe('unsupportedHtml', () => {
 		['{{account.traits.vitally.custom.plan}} {{ organization.traits.a<h1>b }}', ['<h1>']],
 		['<p>{{</p><h1>a</h1><p>}}</p>', ['<h1>']],
 		['<a href="javascript:a()">b</a>', ['<a href>']],
+		['<a href="JAVASCRIPT:a()">b</a>', ['<a href>']],
+		['<a href="java\tscri\npt:a()">b</a>', ['<a href>']],
+		['<a href=" \u0001 javascript:a()">b</a>', ['<a href>']],
+		['<a href="java&Tab;scri&#10;pt:a()">b</a>', ['<a href>']],
+		['<a href="vbscript:a()">b</a>', ['<a href>']],
+		['<a href="data:text/html,a">b</a>', ['<a href>']],
+		['<img src="java\tscri\npt:a()">', ['<img src>']],
 		['<p title="never closed', []],
 	])('finds in %j what Vitally removes: %j', (html, unsupported) => {
 		expect(unsupportedHtml(html)).toEqual(unsupported);

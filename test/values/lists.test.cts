@@ -22,6 +22,8 @@ describe('parseTextList', () => {
 		{ form: 'quotes in quotes', text: '"say ""hi""",b', entries: ['say "hi"', 'b'] },
 		{ form: 'quotes behind a space', text: 'a, "b, c"', entries: ['a', 'b, c'] },
 		{ form: 'a semicolon in quotes', text: '"a;b", c', entries: ['a;b', 'c'] },
+		{ form: 'separators in several quotes', text: '"a;b", "c;d"', entries: ['a;b', 'c;d'] },
+		{ form: 'lines in several quotes', text: '"a\nb", "c\nd"', entries: ['a\nb', 'c\nd'] },
 		{ form: 'a quote in the middle', text: '5" pipe, 6" pipe', entries: ['5" pipe', '6" pipe'] },
 		{ form: 'bullets', text: '- gold\n- partner', entries: ['gold', 'partner'] },
 		{ form: 'stars', text: '* gold\n* partner', entries: ['gold', 'partner'] },

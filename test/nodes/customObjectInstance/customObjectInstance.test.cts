@@ -325,6 +325,13 @@ describeOperation('customObjectInstance: sync', [
 		returns: [{ unchanged: 1, failed: 0 }],
 	},
 	{
+		name: 'leaves an instance as it is where its name alone is an expression, and has no value',
+		given: addDeal,
+		parameters: { ...sync, accountId: byId(''), traitsJson: '{}' },
+		items: [rowOf(1, { name: '' })],
+		returns: [{ unchanged: 1, failed: 0 }],
+	},
+	{
 		name: 'updates an instance that someone else creates in between',
 		given: withFault(addDeal, {
 			kind: 'status',

@@ -1,3 +1,4 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { emptyFieldError, notWholeNumberError } from '../../errors/valueErrors.cts';
 import { withFault } from '../../fixtures/faults.cts';
@@ -68,6 +69,12 @@ describeOperation('npsResponse: create', [
 		parameters: { ...create, score: '10' },
 		then: ({ requests }) => expect(requests[0].body).toMatchObject({ score: 10 }),
 	},
+	...['ignore', 'clear', 'send'].map((emptyValues) => ({
+		name: `sends the score 0, which is not empty, with the rule ${emptyValues}`,
+		given: addResponses,
+		parameters: { ...create, score: 0, options: { emptyValues } },
+		then: ({ requests }: Sandbox) => expect(requests[0].body).toMatchObject({ score: 0 }),
+	})),
 	{
 		name: 'treats no score as none, not as 0',
 		parameters: { ...create, score: '={{ $json.missing }}' },

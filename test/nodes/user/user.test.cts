@@ -95,6 +95,22 @@ const create = { externalId: 'u1', accountId: byId('') };
 const UUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
 describeOperation('user: create', [
+	...['ignore', 'clear', 'send'].map((emptyValues) => ({
+		name: `sends false, which is not empty, with the rule ${emptyValues}`,
+		given: addCustomers,
+		parameters: {
+			...create,
+			accountId: byId('acc-1'),
+			additionalFields: { unsubscribedFromConversations: false },
+			options: { emptyValues },
+		},
+		then: ({ requests }: Sandbox) =>
+			expect(requests.at(-1)?.body).toEqual({
+				externalId: 'u1',
+				accountIds: ['acc-1'],
+				unsubscribedFromConversations: false,
+			}),
+	})),
 	{
 		name: 'sends all accounts in one list, each once, whatever form their External IDs have',
 		given: (sandbox) => {
