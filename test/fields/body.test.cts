@@ -18,17 +18,23 @@ import {
 } from '../../nodes/Vitally/operations/body/bodyDefinition';
 import {
 	booleanField,
+	dateField,
 	dateTimeField,
+	emailField,
+	lineListField,
 	notClearable,
 	optionalIdField,
+	optionalTextField,
 	readMappedFields,
 	readCollectionFields,
 	readTopFields,
+	requiredIdField,
 	requiredTextField,
 	reservedTraitField,
 	resolvedIdField,
 	resolvedIdsField,
 	textField,
+	textListField,
 	type BodyField,
 } from '../../nodes/Vitally/operations/body/bodyField';
 import { resolveValue } from '../../nodes/Vitally/records/resolveId';
@@ -146,6 +152,49 @@ describe('a kind of field', () => {
 		{ entered: [], ids: undefined },
 	])('picks each of several records once: $entered', async ({ entered, ids }) => {
 		expect(await idsIn(resolvedIdsField(projectType, property), entered)).toEqual(ids);
+	});
+
+	const nullable = { clear: { field: null }, send: { field: null } };
+	const text = { clear: { field: null }, send: { field: ' ' } };
+	const list = { clear: { field: [] }, send: { field: [] } };
+	const never = { clear: {}, send: {} };
+
+	it.each([
+		{ kind: 'a text', toField: textField, ...text },
+		{ kind: 'an email address', toField: emailField, ...text },
+		{ kind: 'a date', toField: dateField, ...nullable },
+		{ kind: 'a time', toField: dateTimeField, ...nullable },
+		{ kind: 'a switch', toField: booleanField, ...nullable },
+		{ kind: 'a required text', toField: requiredTextField, ...nullable },
+		{ kind: 'a required ID', toField: requiredIdField, ...nullable },
+		{ kind: 'the ID of a record', toField: () => picked, ...nullable },
+		{ kind: 'a list of texts', toField: textListField, ...list },
+		{ kind: 'a list of sentences', toField: lineListField, ...list },
+		{ kind: 'a text that nothing clears', toField: optionalTextField, ...never },
+		{ kind: 'an ID that nothing clears', toField: optionalIdField, ...never },
+		{
+			kind: 'a list of IDs',
+			toField: (own: typeof property) => resolvedIdsField(projectType, own),
+			...never,
+		},
+	])('sends for a blank value what clears it, or the blank value: $kind', (row) => {
+		const field = { ...row.toField(property), property };
+		const sentWith = (emptyValues: string) =>
+			readCollectionFields(
+				itemOf({
+					'options.emptyValues': emptyValues,
+					additionalFields: { field: ' ' },
+					'additionalFields.field': ' ',
+				}),
+				[field],
+				'additionalFields',
+			);
+
+		expect({
+			ignore: sentWith('ignore'),
+			clear: sentWith('clear'),
+			send: sentWith('send'),
+		}).toEqual({ ignore: {}, clear: row.clear, send: row.send });
 	});
 
 	it.each([
