@@ -74,22 +74,23 @@ describe('a word for nothing', () => {
 	// A date of n8n's expressions, such as $now.
 	const dateTime = tryToParseDateTime('2026-03-01');
 
+	it.each(['nullable', 0, false, date, set, dateTime, [], {}, [[]]])(
+		'differs from %j, which stays what it is in the value of a model',
+		(value) => {
+			expect({ value: nullLikeAsNull(value) }).toStrictEqual({ value });
+		},
+	);
+
 	it.each([
 		['null', null],
 		[' NULL ', null],
 		['None', null],
-		['nullable', 'nullable'],
-		[0, 0],
-		[date, date],
-		[set, set],
-		[dateTime, dateTime],
 		[
 			['a', 'None', 1],
 			['a', 1],
 		],
 		// An empty list could replace one in Vitally.
 		[['null', 'None'], null],
-		[[], []],
 		[
 			[null, ['None']],
 			[null, null],

@@ -45,12 +45,18 @@ describe('readText', () => {
 });
 
 describe('assertIdText', () => {
-	it.each(['acme-1', ' acme 1 ', 'Kunde Ä', '客户-7', 'a\tb', '❤\uFE0F', '葛\u{E0100}'])(
-		'accepts %j',
-		(text) => {
-			expect(() => assertIdText(text, 'External ID')).not.toThrow();
-		},
-	);
+	it.each([
+		'acme-1',
+		' acme 1 ',
+		'Kunde Ä',
+		'客户-7',
+		'a\tb',
+		'❤\uFE0F',
+		'葛\u{E0100}',
+		'客户\u30007',
+	])('accepts %j, which has no invisible character', (text) => {
+		expect(() => assertIdText(text, 'External ID')).not.toThrow();
+	});
 
 	const invisible = [
 		'\u200B',
@@ -112,20 +118,12 @@ describe('assertIdText', () => {
 		);
 	});
 
-	it.each([
-		'1.0',
-		'10.0',
-		'1.5E+9',
-		'123.0.0',
-		'12345.5',
-		'1e5',
-		'E+12',
-		'12E+15',
-		'1.5E+3-x',
-		'客户\u30007',
-	])('accepts %s, which no spreadsheet has shortened', (text) => {
-		expect(() => assertIdText(text, 'External ID')).not.toThrow();
-	});
+	it.each(['1.0', '10.0', '1.5E+9', '123.0.0', '12345.5', '1e5', 'E+12', '12E+15', '1.5E+3-x'])(
+		'accepts %s, which no spreadsheet has shortened',
+		(text) => {
+			expect(() => assertIdText(text, 'External ID')).not.toThrow();
+		},
+	);
 
 	it('rejects a date, which a spreadsheet may have made of an ID', () => {
 		expect(errorOf(() => readIdText(new Date(0), 'External ID'))).toEqual(

@@ -181,6 +181,20 @@ describeOperation('note: update', [
 		],
 	},
 	{
+		name: 'replaces all tags of the note that an External ID names, by its Vitally ID',
+		given: addZoomNote,
+		parameters: {
+			noteId: byExternalId('N1'),
+			tagsMode: 'replace',
+			tags: 'risk',
+			options: { source: 'zoom' },
+		},
+		sends: [
+			GET(`${NOTES}/N1`, { source: 'zoom' }),
+			PUT(`${NOTES}/n-1`, { tags: ['risk'] }, { source: 'zoom' }),
+		],
+	},
+	{
 		name: 'adds a tag to a note whose tags are shown as null',
 		given: (sandbox) => {
 			addTaggedNote(sandbox);
