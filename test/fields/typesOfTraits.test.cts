@@ -92,6 +92,14 @@ describe('the types of traits', () => {
 		},
 	);
 
+	it.each(WAYS)('cause no hint where no trait is defined, for $way', async ({ parameters }) => {
+		sandbox().faults.add({ kind: 'status', status: 200, body: [], on: DEFINITIONS });
+
+		const outcome = await run({ ...parameters, name: 'New' }, { id: 'a1', amount: '48000' });
+
+		expect(hintsOf(outcome).filter((hint) => hint.includes('could not be read'))).toEqual([]);
+	});
+
 	it('come from the definitions of today, whatever the mapper has stored', async () => {
 		defineTrait(sandbox(), 'amount', { type: 'string' });
 
