@@ -157,6 +157,12 @@ const FORMS: Form[] = [
 		markdown: 'a **b**',
 	},
 	{
+		form: 'paragraphs, headings and strong text whose style is not bold',
+		html: '<h2 style="font-weight:400">a</h2><p style="font-weight:normal">b</p><p><strong style="font-weight:400">c</strong></p>',
+		sent: '<strong>a</strong><p>b</p><p><strong>c</strong></p>',
+		markdown: '**a**\n\nb\n\n**c**',
+	},
+	{
 		form: 'elements that end in another order',
 		html: '<h2>a <b>b <i>c</b> d</i></h2><p class=x>e</p>',
 		sent: '<strong>a <b>b <i>c</i></b> <i>d</i></strong><p>e</p>',

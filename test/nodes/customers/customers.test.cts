@@ -209,6 +209,21 @@ const FILTERS: Array<{ what: string; filters: object; finds: string[] }> = [
 		finds: [],
 	},
 	{
+		what: 'a time in a trait, after the day before it',
+		filters: trait({ key: 'nextRenewalDate', is: 'above', value: '2026-03-01' }),
+		finds: ['atRisk'],
+	},
+	{
+		what: 'a time in a trait, before the day after it',
+		filters: trait({ key: 'nextRenewalDate', is: 'below', value: '2026-03-03' }),
+		finds: ['atRisk'],
+	},
+	{
+		what: 'a time in a trait, after the same day',
+		filters: trait({ key: 'nextRenewalDate', is: 'above', value: '2026-03-02' }),
+		finds: [],
+	},
+	{
 		what: 'a condition of expressions',
 		filters: trait({ key: '={{ "seats" }}', is: '={{ "ABOVE" }}', value: '={{ 5 }}' }),
 		finds: ['atRisk'],
@@ -514,6 +529,23 @@ describeOperation('account: getAll, filtered here', [
 			description: `Remove '${filter}' under 'Filters'.`,
 		},
 	})),
+	{
+		name: 'shows the first value that it cannot read, not that of a record without one',
+		given: (sandbox) => {
+			addFiltered(sandbox);
+			sandbox.faults.add({
+				kind: 'shown',
+				on: { path: ACCOUNTS },
+				as: (record) => ({ ...record, healthScore: record.id === 'bare' ? null : 'good' }),
+			});
+		},
+		parameters: filtered({ healthBelow: 5 }),
+		throws: {
+			message:
+				"The filter 'Health Below' cannot be applied, because Vitally's list does not show healthScore in a form that can be read: \"good\"",
+			description: "Remove 'Health Below' under 'Filters'.",
+		},
+	},
 	{
 		name: 'leaves out a record whose value alone has another form',
 		given: (sandbox) => {
