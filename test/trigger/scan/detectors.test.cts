@@ -1,3 +1,4 @@
+import { conditionDetector } from '../../../nodes/Vitally/trigger/scan/detectors/conditionDetector';
 import { fieldDetector } from '../../../nodes/Vitally/trigger/scan/detectors/fieldDetector';
 import { watchedValue } from '../../../nodes/Vitally/trigger/scan/fields/watchedField';
 import type {
@@ -301,6 +302,22 @@ describe('a condition', () => {
 	});
 
 	it.each([
+		{ is: 'dropsBelow', watched: 4 },
+		{ is: 'risesAbove', watched: 6 },
+	] as const)(
+		'$is has an unknown value before where the state has no number of the record',
+		({ is, watched }) => {
+			const detector = conditionDetector([{ field: 'watched', is, value: '5' }]);
+			const version = { record: { watched }, id: 'a', timeMs: 1 };
+			const { event } = detector.detect([[false, null]], version);
+
+			expect(pick(event ? [event] : [], 'previous', 'previousUnknown')).toEqual([
+				{ previous: {}, previousUnknown: true },
+			]);
+		},
+	);
+
+	it.each([
 		{ name: 'another limit above the number', later: configFor('dropsBelow', '8'), events: [] },
 		{
 			name: 'another limit',
@@ -600,6 +617,50 @@ describe('watched fields', () => {
 			{ changedKeys: ['traits.plan'], previous: { 'traits.plan': previous } },
 		]);
 	});
+
+	const goldSegment = [{ id: 'id of gold', name: 'Gold' }];
+
+	it.each([
+		{ path: 'name', before: { name: 'Ann' }, hidden: {} },
+		{ path: 'traits.plan', before: { traits: { plan: 'gold' } }, hidden: {} },
+		{ path: 'traits.plan', before: { traits: { plan: 'gold' } }, hidden: { traits: ['plan'] } },
+		{ path: 'healthScore', before: { healthScore: 7 }, hidden: { healthScore: 'good' } },
+		{ path: 'score', before: { score: 7 }, hidden: { score: { value: 7 } } },
+		{ path: 'segments', before: { segments: goldSegment }, hidden: { segments: ['gold'] } },
+		{ path: 'csmId', before: { csmId: 'a' }, hidden: { csmId: { id: 'a' } } },
+		{ path: 'csmId', before: { csmId: 'a' }, hidden: {} },
+	])(
+		'keep the value of $path while a record shows it as $hidden for one poll',
+		({ path, before, hidden }) => {
+			const [, whileHidden, shownAgain] = eventsOf(
+				configOf({ triggerOn: 'accountUpdated', watch: [path] }),
+				before,
+				hidden,
+				before,
+			);
+
+			expect({ whileHidden: whileHidden.length, shownAgain: shownAgain.length }).toEqual({
+				whileHidden: 0,
+				shownAgain: 0,
+			});
+		},
+	);
+
+	it.each([
+		{ path: 'healthScore', number: 7, text: '7', changed: [] },
+		{ path: 'healthScore', number: 7, text: '7.0', changed: [] },
+		{ path: 'healthScore', number: 7, text: '8', changed: ['healthScore'] },
+		{ path: 'score', number: 0, text: '0', changed: [] },
+		// Only scores are known to be numbers; another field may be a text.
+		{ path: 'mrr', number: 7, text: '7', changed: ['mrr'] },
+	])(
+		'take the number $number of $path and the text "$text" for a change of $changed',
+		({ path, number, text, changed }) => {
+			const event = changeOf([path], { [path]: number }, { [path]: text });
+
+			expect({ changed: event?.changedKeys ?? [] }).toEqual({ changed });
+		},
+	);
 
 	const record = {
 		healthScore: 7,

@@ -429,6 +429,7 @@ describe('a stored state', () => {
 	};
 
 	const meetings = configOf({ triggerOn: 'meetingUpdated' });
+	const replied = configOf({ triggerOn: 'conversationCustomerReplied' });
 	const responses = configOf({ triggerOn: 'npsResponseUpdated' });
 
 	it.each<{ name: string; stored: unknown; settings: FeedConfig }>([
@@ -438,6 +439,11 @@ describe('a stored state', () => {
 			name: 'records of its workspace that are no list',
 			stored: { ...state, workspace: { key: 'k', records: 'none' } },
 			settings: config,
+		},
+		{
+			name: 'messages of its conversations in another form',
+			stored: { ...startOf(replied), replies: { since: 0, newest: [] } },
+			settings: replied,
 		},
 		{ name: 'lists that are none', stored: { ...state, lists: 'none' }, settings: config },
 		{

@@ -1,6 +1,84 @@
 import { fieldsOfFeed, ShownFields } from '../../../nodes/Vitally/trigger/scan/fields/shownFields';
+import { formOf, type Kind } from '../../../nodes/Vitally/trigger/scan/fields/watchedField';
 import { errorOf } from '../../errors/thrownError.cts';
 import { configOf } from './poll.cts';
+
+/** The key role of a CSM, who is this person or nobody. */
+const roleOf = (vitallyUser: object | null) => [{ keyRole: { label: 'CSM' }, vitallyUser }];
+
+interface FormCase {
+	path?: string;
+	record: Record<string, unknown>;
+	form: string;
+}
+
+describe('a record', () => {
+	const formsOf = (kind: Kind, path: string, cases: FormCase[]) =>
+		cases.map(({ record, form }) => ({ kind, path, shown: JSON.stringify(record), record, form }));
+
+	it.each([
+		...formsOf('any', 'name', [
+			{ record: {}, form: 'absent' },
+			{ record: { name: null }, form: 'empty' },
+			{ record: { name: '' }, form: 'empty' },
+			{ record: { name: 'Acme' }, form: 'readable' },
+			{ record: { name: 0 }, form: 'readable' },
+			{ record: { name: false }, form: 'readable' },
+			{ record: { name: { first: 'A' } }, form: 'readable' },
+		]),
+		...formsOf('any', 'traits.plan', [
+			{ record: {}, form: 'absent' },
+			{ record: { plan: 'gold' }, form: 'absent' },
+			{ record: { traits: null }, form: 'empty' },
+			{ record: { traits: {} }, form: 'empty' },
+			{ record: { traits: { plan: null } }, form: 'empty' },
+			{ record: { traits: { plan: 'gold' } }, form: 'readable' },
+			{ record: { traits: [{ plan: 'gold' }] }, form: 'unreadable' },
+			{ record: { traits: 'plan' }, form: 'unreadable' },
+		]),
+		...formsOf('number', 'healthScore', [
+			{ record: {}, form: 'absent' },
+			{ record: { healthScore: null }, form: 'empty' },
+			{ record: { healthScore: 0 }, form: 'readable' },
+			{ record: { healthScore: '7.5' }, form: 'readable' },
+			{ record: { healthScore: 'good' }, form: 'unreadable' },
+			{ record: { healthScore: { value: 7 } }, form: 'unreadable' },
+		]),
+		...formsOf('segments', 'segments', [
+			{ record: {}, form: 'absent' },
+			{ record: { segments: null }, form: 'empty' },
+			{ record: { segments: [] }, form: 'readable' },
+			{ record: { segments: [{ id: 's', name: 'Gold' }] }, form: 'readable' },
+			{ record: { segments: ['s'] }, form: 'unreadable' },
+			{ record: { segments: 'Gold' }, form: 'unreadable' },
+		]),
+		...formsOf('time', 'churnedAt', [
+			{ record: {}, form: 'absent' },
+			{ record: { churnedAt: null }, form: 'empty' },
+			{ record: { churnedAt: '2026-01-02T00:00:00.000Z' }, form: 'readable' },
+			{ record: { churnedAt: 1_790_000_000 }, form: 'unreadable' },
+			{ record: { churnedAt: 'soon' }, form: 'unreadable' },
+		]),
+		...formsOf('csm', 'csmId', [
+			{ record: {}, form: 'absent' },
+			{ record: { csmId: null }, form: 'empty' },
+			{ record: { keyRoles: null }, form: 'empty' },
+			{ record: { keyRoles: [] }, form: 'empty' },
+			{ record: { csmId: null, keyRoles: null }, form: 'empty' },
+			{ record: { csmId: null, keyRoles: roleOf(null) }, form: 'empty' },
+			{ record: { csmId: 'a' }, form: 'readable' },
+			{ record: { csmId: 'a', keyRoles: 'x' }, form: 'readable' },
+			{ record: { csmId: null, keyRoles: roleOf({ id: 'a' }) }, form: 'readable' },
+			{ record: { keyRoles: roleOf({ id: 'a' }) }, form: 'readable' },
+			{ record: { csmId: { id: 'a' } }, form: 'unreadable' },
+			{ record: { csmId: ['a'] }, form: 'unreadable' },
+			{ record: { keyRoles: { CSM: 'a' } }, form: 'unreadable' },
+			{ record: { csmId: null, keyRoles: 'x' }, form: 'unreadable' },
+		]),
+	])('shows $path in the form $form: $shown', ({ kind, path, record, form }) => {
+		expect({ form: formOf(record, path, kind) }).toEqual({ form });
+	});
+});
 
 describe('the fields that the pages of a poll show', () => {
 	const config = configOf({ triggerOn: 'accountUpdated', watch: ['healthScore', 'mrr'] });

@@ -1,3 +1,4 @@
+import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { pick } from '../../fixtures/pick.cts';
 import { NO_START } from '../notices.cts';
 import { openPoll } from './openPoll.cts';
@@ -398,6 +399,25 @@ describe('a start', () => {
 			notices: notice ? [notice] : [],
 		});
 	});
+});
+
+/** The events whose records have to be known from before the start. */
+const KNOWS_ALL =
+	/(Archived|Completed|Churned|Segment|CsmChanged|HealthDropped)$|^(npsResponse|meeting|survey)/;
+
+describe('a start of an event', () => {
+	it.each(EVENTS.map(({ name, preset }) => ({ name, preset, readsOn: KNOWS_ALL.test(name) })))(
+		'reads on behind the first page of its list: $name, $readsOn',
+		({ name, preset, readsOn }) => {
+			const scan = openPoll(null, configOf({ triggerOn: name, ...preset }));
+			const { results } = pageOf(['a90=9'], 0);
+			const times = { archivedAt: null, completedAt: null, churnedAt: null };
+
+			scan.accept([{ ...results[0], ...times, segments: [] }], 'page 2');
+
+			expect({ readsOn: scan.request?.from === 'page 2' }).toEqual({ readsOn });
+		},
+	);
 });
 
 describe('a start during whose reading a record moves to the front', () => {
