@@ -175,6 +175,11 @@ describe('matchesSent', () => {
 		},
 		{ name: 'with changed HTML', record: { note: '<p>x</p>' }, sent: { note: '<b>x</b>' } },
 		{
+			name: 'with changed HTML that began with text',
+			record: { note: '<p>x y</p>' },
+			sent: { note: 'x <b>y</b>' },
+		},
+		{
 			name: 'with more in each message',
 			record: { messages: [{ id: 'm', a: 1 }] },
 			sent: { messages },

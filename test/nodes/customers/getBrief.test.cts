@@ -265,6 +265,21 @@ describeOperation('account: getBrief', [
 		parameters: brief,
 		then: returns({ ...withoutTasks, notRead: ['openTasks'] }),
 	})),
+	...[
+		{ part: 'openTasks', path: TASKS },
+		{ part: 'lastNotes', path: `${ACCOUNT}/notes` },
+		{ part: 'lastConversations', path: `${ACCOUNT}/conversations` },
+		{ part: 'lastNpsResponses', path: `${ACCOUNT}/npsResponses` },
+		{ part: 'lastMessages', path: CONVERSATION.path },
+		{ part: 'customObjectInstances', path: CUSTOM_OBJECTS },
+		{ part: 'customObjectInstances', path: INSTANCES },
+		{ part: 'csm', path: TEAMMATES },
+	].map(({ part, path }) => ({
+		name: `names ${part} alone, and as not read, where Vitally refuses ${path}`,
+		given: withFault(addAccount, { kind: 'status', status: 403, on: { path } }),
+		parameters: brief,
+		returns: [{ notRead: [part], notComplete: [] }],
+	})),
 	{
 		name: 'names the CSM among what the key may not read',
 		given: withFault(addAccount, { kind: 'status', status: 403, on: { path: TEAMMATES } }),
@@ -458,6 +473,17 @@ function addOrganization(sandbox: Sandbox): void {
 }
 
 describeOperation('organization: getBrief', [
+	...[
+		{ part: 'accounts', path: `${GROUP}/accounts` },
+		{ part: 'openTasks', path: `${GROUP}/tasks` },
+		{ part: 'lastNotes', path: `${GROUP}/notes` },
+		{ part: 'csm', path: TEAMMATES },
+	].map(({ part, path }) => ({
+		name: `names ${part} alone, and as not read, where Vitally refuses ${path}`,
+		given: withFault(addOrganization, { kind: 'status', status: 403, on: { path } }),
+		parameters: group,
+		returns: [{ notRead: [part], notComplete: [] }],
+	})),
 	{
 		name: 'shows the accounts with the lowest health first, in five requests',
 		given: addOrganization,
