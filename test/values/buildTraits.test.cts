@@ -166,6 +166,18 @@ describe('buildTraits', () => {
 		expect({ traits, notSent }).toEqual({ traits: undefined, notSent: ['a'] });
 	});
 
+	it.each([
+		{ what: 'an empty text', value: '' },
+		{ what: 'blanks', value: ' ' },
+		{ what: 'null', value: null },
+	])('sends $what, as for a text, for a trait whose type is not known', ({ value: entered }) => {
+		const defined = new DefinedTraits([{ key: 'odd' }]);
+
+		expect(traitsOf({ json: { odd: entered }, defined, emptyValues: 'send' })).toEqual({
+			odd: entered,
+		});
+	});
+
 	it('reports the traits alone whose defined type is not known', () => {
 		const untyped: string[] = [];
 		const defined = new DefinedTraits([{ key: 'odd' }, { key: 'seats', type: 'number' }]);
@@ -299,6 +311,26 @@ describe('buildTraits', () => {
 		},
 	])('rejects $fault', ({ input, error }) => {
 		expect(errorOf(() => traitsOf(input))).toEqual(error);
+	});
+});
+
+describe('the key of a trait by its label', () => {
+	const defined = new DefinedTraits([
+		{ key: 'first', label: 'Plan' },
+		{ key: 'cafe', label: 'Caf\u00e9 ' },
+		{ key: 'last', label: 'Plan' },
+		{ key: 'noLabel' },
+	]);
+
+	it.each([
+		{ form: 'composed letters', label: 'Caf\u00e9', key: 'cafe' },
+		{ form: 'decomposed letters', label: 'Cafe\u0301', key: 'cafe' },
+		{ form: 'blanks around it', label: ' Caf\u00e9  ', key: 'cafe' },
+		{ form: 'other capitals', label: 'caf\u00e9', key: undefined },
+		{ form: 'the same label as another trait', label: 'Plan', key: 'last' },
+		{ form: 'the key of a trait', label: 'noLabel', key: undefined },
+	])('is found, or not, for a label with $form', ({ label, key }) => {
+		expect({ key: defined.keyOfLabel(label) }).toEqual({ key });
 	});
 });
 
