@@ -228,6 +228,19 @@ describe('a brief', () => {
 		expect(shownOf('y'.repeat(199))).toBeUndefined();
 	});
 
+	it.each(['notRead', 'notComplete'])(
+		'cuts no name of a part in %s, however short the other texts have to be',
+		(field) => {
+			const lastNotes = Array.from({ length: 100 }, () => ({ note: LONG }));
+			const brief = buildBrief({}, {}, { ...none, [field]: ['customObjectInstances'], lastNotes });
+
+			expect({ [field]: brief[field], lastNote: (brief.lastNotes as IDataObject[])[0] }).toEqual({
+				[field]: ['customObjectInstances'],
+				lastNote: { note: 'xxxxxxx…' },
+			});
+		},
+	);
+
 	it('cuts a longer name', () => {
 		expect(briefOf({ name: LONG }).name).toBe(`${'x'.repeat(295)}…`);
 	});
