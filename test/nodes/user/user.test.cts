@@ -96,6 +96,19 @@ const UUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
 describeOperation('user: create', [
 	...['ignore', 'clear', 'send'].map((emptyValues) => ({
+		name: `sends no account where its expression returns nothing, with the rule ${emptyValues}`,
+		given: addCustomers,
+		parameters: {
+			...create,
+			accountId: byId('={{ $json.account }}'),
+			additionalFields: { organizationIds: 'org-1' },
+			options: { emptyValues },
+		},
+		items: [{ account: null }],
+		then: ({ requests }: Sandbox) =>
+			expect(requests.at(-1)?.body).toEqual({ externalId: 'u1', organizationIds: ['org-1'] }),
+	})),
+	...['ignore', 'clear', 'send'].map((emptyValues) => ({
 		name: `sends false, which is not empty, with the rule ${emptyValues}`,
 		given: addCustomers,
 		parameters: {
