@@ -93,6 +93,14 @@ describe('a pick-list of incomplete rows', () => {
 
 	const OF_RECORDS = Object.keys(listSearch).filter((method) => method !== 'searchProjectStatuses');
 
+	it('calls by its ID a field of a custom object that has no label', async () => {
+		respond(/./, { id: 'obj-1', customFields: [{ id: 'r-1' }] });
+
+		const { results } = await searchList(sandbox(), 'searchCustomFields', { parameters });
+
+		expect(results).toEqual([{ name: 'r-1', value: 'r-1' }]);
+	});
+
 	it.each(OF_RECORDS)('leaves out a row without an ID: %s', async (method) => {
 		respond(/customFields$/, [null, ...rows, { path: '' }, { path: 'r-1' }]);
 		respond(/customObjects\/obj-1$/, { id: 'obj-1', customFields: [null, ...rows] });
@@ -102,14 +110,6 @@ describe('a pick-list of incomplete rows', () => {
 
 		expect(results.map(({ value }) => value)).toEqual(['r-1']);
 		expect(results[0].name).not.toMatch(/undefined|null/);
-	});
-
-	it('calls by its ID a field of a custom object that has no label', async () => {
-		respond(/./, { id: 'obj-1', customFields: [{ id: 'r-1' }] });
-
-		const { results } = await searchList(sandbox(), 'searchCustomFields', { parameters });
-
-		expect(results).toEqual([{ name: 'r-1', value: 'r-1' }]);
 	});
 
 	it('leaves out a project without a name, in searchProjectStatuses', async () => {

@@ -129,6 +129,20 @@ describeOperation('task: create', [
 		},
 		sends: [readList],
 	},
+	...['ignore', 'clear', 'send'].flatMap((emptyValues) =>
+		[
+			{
+				what: "'Project' and 'Milestone' are blank",
+				fields: { projectId: byId(''), milestone: '' },
+			},
+			{ what: "'Project' returns nothing", fields: { projectId: byId('={{ $json.none }}') } },
+		].map(({ what, fields }) => ({
+			name: `creates a task without a link where ${what}, with the rule ${emptyValues}`,
+			given: addTaggedTask,
+			parameters: { ...create, additionalFields: fields, options: { emptyValues } },
+			sends: [POST(TASKS, body)],
+		})),
+	),
 	{
 		name: 'requires a project for a milestone before anything is sent',
 		given: addTaggedTask,
