@@ -145,17 +145,19 @@ describe('Not in the Table', () => {
 describe('a table in a round of Loop Over Items', () => {
 	const LOOP = 'n8n-nodes-base.splitInBatches';
 
-	/** Opens the node in a round of the loop. */
-	const contextIn = async (loop: { noItemsLeft: boolean }) => {
+	/** Opens the node in a round of two loops, of which one is in the other. */
+	const contextIn = async (hasItemsLeft: { Outer: boolean; Inner: boolean }) => {
 		const packages = await builtPackages();
 		const file = nodeWorkflow({ parameters: {} });
+		const loops = ['Outer', 'Inner'].map((name) => newNode(name, LOOP));
 		const connections = {
-			Start: { main: [to('Loop')] },
-			Loop: { main: [[], to(NODE)] },
-			[NODE]: { main: [to('Loop')] },
+			Start: { main: [to('Outer')] },
+			Outer: { main: [[], to('Inner')] },
+			Inner: { main: [to('Outer'), to(NODE)] },
+			[NODE]: { main: [to('Inner')] },
 		};
 		const { workflow, additionalData } = await openWorkflow(
-			{ ...file, nodes: [...file.nodes, newNode('Loop', LOOP)], connections },
+			{ ...file, nodes: [...file.nodes, ...loops], connections },
 			{
 				credentials: {},
 				packages: {
@@ -168,7 +170,12 @@ describe('a table in a round of Loop Over Items', () => {
 		const node = workflow.nodes[NODE];
 		const items = [{ json: {} }];
 		const data = createRunExecutionData({
-			executionData: { contextData: { 'node:Loop': loop } },
+			executionData: {
+				contextData: {
+					'node:Outer': { noItemsLeft: !hasItemsLeft.Outer },
+					'node:Inner': { noItemsLeft: !hasItemsLeft.Inner },
+				},
+			},
 		});
 
 		return new ExecuteContext(
@@ -185,8 +192,12 @@ describe('a table in a round of Loop Over Items', () => {
 		) as unknown as IExecuteFunctions;
 	};
 
-	it('counts as a part, and fails, while the loop has items left', async () => {
-		const context = await contextIn({ noItemsLeft: false });
+	it.each([
+		{ loop: 'each of two loops', Outer: true, Inner: true },
+		{ loop: 'the outer loop alone', Outer: true, Inner: false },
+		{ loop: 'the inner loop alone', Outer: false, Inner: true },
+	])('counts as a part, and fails, while $loop has items left', async ({ Outer, Inner }) => {
+		const context = await contextIn({ Outer, Inner });
 
 		expect(errorOf(() => assertWholeTable(context))).toEqual({
 			class: 'VitallyError',
@@ -197,8 +208,8 @@ describe('a table in a round of Loop Over Items', () => {
 		});
 	});
 
-	it('counts as whole where the only round has all items', async () => {
-		const context = await contextIn({ noItemsLeft: true });
+	it('counts as whole where no loop has items left', async () => {
+		const context = await contextIn({ Outer: false, Inner: false });
 
 		expect(() => assertWholeTable(context)).not.toThrow();
 	});

@@ -7,7 +7,11 @@ import {
 } from '../../nodes/Vitally/fields/itemParameters';
 import { readTraitInput } from '../../nodes/Vitally/fields/traits/traitFields';
 import { TraitMapper } from '../../nodes/Vitally/fields/traits/traitMapping';
-import { mapperColumn, type MapperColumn } from '../../nodes/Vitally/fields/traits/traitsMapper';
+import {
+	mapperColumn,
+	traitsMapperField,
+	type MapperColumn,
+} from '../../nodes/Vitally/fields/traits/traitsMapper';
 import { DefinedTraits, type DefinedTrait } from '../../nodes/Vitally/values/traits/definedTraits';
 import { valueParameter, type TraitType } from '../../nodes/Vitally/values/traits/traitValue';
 import { errorOf, type SeenError } from '../errors/thrownError.cts';
@@ -269,13 +273,26 @@ describe('a new trait of a column', () => {
 		},
 	);
 
-	it('fails where two columns would be the same trait', () => {
-		const item = itemOf({ 'Segment Tier': 'a', 'Segment Tier ': 'b' }, 'create');
+	it.each([
+		{ first: 'Segment Tier', second: 'Segment Tier ', trait: 'Segment Tier' },
+		{ first: 'Segment Tier ', second: 'Segment Tier', trait: 'Segment Tier' },
+		{ first: 'traits.segment', second: 'segment', trait: 'segment' },
+		{ first: 'segment', second: 'traits.segment', trait: 'segment' },
+	])('fails where two columns would be the same trait: $first, $second', (row) => {
+		const { first, second, trait } = row;
+		const item = itemOf({ [first]: 'a', other: 'x', [second]: 'b' }, 'create');
 
-		expect(errorOf(() => mapperOf(PLAN).read(item))).toEqual(
-			bothFitError('Segment Tier', 'Segment Tier ', 'Segment Tier'),
-		);
+		expect(errorOf(() => mapperOf(PLAN).read(item))).toEqual(bothFitError(first, second, trait));
 	});
+});
+
+describe('the mapper of traits in the editor', () => {
+	it.each(['resource', 'operation', 'customObjectId.value'])(
+		'loads its traits again where another value is chosen in %s',
+		(parameter) => {
+			expect(traitsMapperField.typeOptions?.loadOptionsDependsOn).toContain(parameter);
+		},
+	);
 });
 
 describe('manual mapping', () => {
