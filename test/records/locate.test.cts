@@ -139,6 +139,18 @@ describe('the place of a record', () => {
 			},
 		},
 		{
+			name: 'either ID from a column',
+			locator: { mode: 'column', value: 'e1' },
+			type: accountType,
+			place: {
+				externalId: 'e1',
+				isEither: true,
+				path: account('e1'),
+				sent: [],
+				message: 'The account "e1" was not found',
+			},
+		},
+		{
 			name: 'a name',
 			locator: { mode: 'name', value: 'acme' },
 			type: accountType,

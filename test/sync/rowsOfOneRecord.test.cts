@@ -227,6 +227,32 @@ describeOperation('account: sync of several rows of one record', [
 		}),
 	),
 	{
+		name: 'tries none by itself where the write was rejected after an attempt without an answer',
+		given: withFault(
+			withAccounts('a1', 'a2'),
+			{ kind: 'resetAfter', on: { method: 'PUT' }, times: 1 },
+			{ kind: 'status', status: 400, on: { method: 'PUT' } },
+		),
+		parameters: each(),
+		items: [row('New'), row('', { plan: 'gold' }), named('a2')],
+		returns: [
+			{
+				result: 'failed',
+				changedFields: JSON.stringify({ name: change('Name of a1', 'New') }),
+			},
+			{
+				result: 'failed',
+				changedFields: JSON.stringify({ 'traits.plan': change(null, 'gold') }),
+			},
+			{ result: 'unchanged' },
+		],
+		then: (sandbox) => {
+			const together = { name: 'New', traits: { plan: 'gold' } };
+
+			expect(bodiesOf(sandbox).slice(2)).toEqual([together, together]);
+		},
+	},
+	{
 		name: 'tries none by itself where the outcome of the write is unknown',
 		given: withFault(withAccounts('a1', 'a2'), {
 			kind: 'resetAfter',

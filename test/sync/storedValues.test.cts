@@ -233,6 +233,21 @@ describeOperation('account: a value of which Vitally still shows the old one', [
 	},
 ]);
 
+describeOperation('account: a list of which Vitally still shows the old entries', [
+	{
+		name: 'stays in the changes as it was sent, since it may be stored later',
+		given: withFault(accounts({ a1: ['Old', { tags: ['a'] }] }), {
+			kind: 'status',
+			status: 200,
+			body: { id: vitallyId('a1'), externalId: 'a1', name: 'Old', traits: { tags: ['a'] } },
+			on: { method: 'PUT' },
+		}),
+		parameters: sync({}, { syncOutput: 'changed' }),
+		items: [{ id: 'a1', name: 'Old', traits: { tags: ['a', 'b'] } }],
+		returns: [{ changedFields: JSON.stringify({ 'traits.tags': change(['a'], ['a', 'b']) }) }],
+	},
+]);
+
 describe('the number that Vitally returns for a date', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
