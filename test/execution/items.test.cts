@@ -111,6 +111,31 @@ describe('a run of items', () => {
 		expect(`${method} ${path}`).toBe('GET /resources/accounts/lost');
 	});
 
+	it('sends the second attempt of an item that has written and read when another one ends the run', async () => {
+		const { faults } = sandbox();
+		const isOf = (id: string) => (request: { body?: { externalId?: string } }) =>
+			request.body?.externalId === id;
+
+		faults.add({ kind: 'resetBefore', on: { method: 'POST', matches: isOf('lost') }, times: 1 });
+		faults.add({ kind: 'status', status: 422, on: { method: 'POST', matches: isOf('bad') } });
+		const outcome = await run({
+			parameters: {
+				resource: 'account',
+				operation: 'create',
+				name: 'New',
+				externalId: '={{ $json.id }}',
+			},
+			items: [{ id: 'lost' }, { id: 'bad' }],
+		});
+		const ofLost = sandbox().requests.filter(
+			({ path, body }) =>
+				path.endsWith('/lost') || (body as IDataObject | undefined)?.externalId === 'lost',
+		);
+
+		expect(ofLost.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST']);
+		expect(outcome.error?.message).toBe('Vitally rejected the request [item 1]');
+	});
+
 	it.each(['id', 'externalId'] as const)(
 		'writes a record by its %s in the order of the items, also when an attempt is reset',
 		async (by) => {

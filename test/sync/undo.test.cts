@@ -349,6 +349,31 @@ describeOperation(
 	{ seed: 'empty', largestPage: 2 },
 );
 
+describeOperation('account: undo of a Sync that gave a name to an account without one', 
+	[
+		{ value: 'null', old: null },
+		{ value: 'an empty text', old: '' },
+		{ value: 'an empty list', old: [] },
+	].map(
+		({ value, old }): OperationCase => ({
+			name: `leaves the name, which Vitally cannot clear, where its old value is ${value}`,
+			given: accounts({ a1: ['New'] }),
+			parameters: undo(),
+			items: [updated('a1', { name: change(old, 'New') })],
+			returns: [
+				{
+					externalId: 'a1',
+					result: 'changedSince',
+					fieldsLeft: ['name'],
+					reason: "Vitally's API cannot clear 'Name'",
+					changedFields: null,
+				},
+			],
+			then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([]),
+		}),
+	)
+);
+
 describeOperation('undo of a Sync of other records', [
 	{
 		name: 'user: restores a field beside those that Vitally cannot take back',
