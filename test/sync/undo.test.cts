@@ -349,7 +349,8 @@ describeOperation(
 	{ seed: 'empty', largestPage: 2 },
 );
 
-describeOperation('account: undo of a Sync that gave a name to an account without one', 
+describeOperation(
+	'account: undo of a Sync that gave a name to an account without one',
 	[
 		{ value: 'null', old: null },
 		{ value: 'an empty text', old: '' },
@@ -371,7 +372,7 @@ describeOperation('account: undo of a Sync that gave a name to an account withou
 			],
 			then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([]),
 		}),
-	)
+	),
 );
 
 describeOperation('undo of a Sync of other records', [
