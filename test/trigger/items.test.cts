@@ -50,6 +50,12 @@ describe('createItems', () => {
 		expect(pick([json], 'csmId', 'csmName')).toEqual([{ csmId: 'v 1', csmName: 'Jo' }]);
 	});
 
+	it('shows null in a simplified item for a field that its record lacks', async () => {
+		const item = await itemOf('accountUpdated', { id: 'a 1', name: 'Harbor Tools' });
+
+		expect(pick([item], 'healthScore', 'mrr')).toEqual([{ healthScore: null, mrr: null }]);
+	});
+
 	it('returns the record as it came, raw', async () => {
 		expect(await itemOf('accountUpdated', account, 'raw')).toEqual(account);
 	});
