@@ -183,6 +183,32 @@ describe('createItems', () => {
 				changes: 'Health Score: 0 → 5',
 			},
 			{
+				name: 'a CSM by the names in the key roles',
+				watch: ['csmId'],
+				record: {
+					keyRoles: [
+						...keyRoles,
+						{ keyRole: { label: 'Sponsor' }, vitallyUser: { id: 'v 2', name: 'Kim' } },
+					],
+				},
+				event: { changedKeys: ['csmId'], previous: { csmId: 'v 2' } },
+				changes: 'CSM: Kim → Jo',
+			},
+			{
+				name: 'a CSM that is the first one',
+				watch: ['csmId'],
+				record: { keyRoles },
+				event: { changedKeys: ['csmId'], previous: { csmId: null } },
+				changes: 'CSM: – → Jo',
+			},
+			{
+				name: 'a value that was false',
+				watch: ['traits.isPilot'],
+				record: { traits: { isPilot: true } },
+				event: { changedKeys: ['traits.isPilot'], previous: { 'traits.isPilot': false } },
+				changes: 'Is Pilot: false → true',
+			},
+			{
 				name: 'segments by name',
 				watch: ['segments'],
 				record: { segments: [segment('Trial'), segment('Gold')] },

@@ -19,6 +19,25 @@ describe('scope of the Vitally Trigger', () => {
 	const ofOrganization = (organizationId: object) => ({ scope: 'organization', organizationId });
 	const deals = { customObjectId: typedId('obj-1') };
 
+	it('leaves out the churned accounts of an organization, which its list may have', async () => {
+		const { state } = fixtures.sandbox;
+		const [{ id: organizationId, externalId }] = state.organizations.all();
+		const node = await fixtures.activate({
+			...ANY_CHANGE,
+			...ofOrganization(byExternalId(externalId)),
+		});
+
+		for (const name of ['Churned', 'Active']) {
+			const account = createAccount(state, { name, externalId: name, organizationId });
+
+			fixtures.change(account, name === 'Churned' ? { traits: { churnedAt: state.now() } } : {});
+		}
+
+		await node.tick();
+
+		expect({ emitted: node.items.map(({ name }) => name) }).toEqual({ emitted: ['Active'] });
+	});
+
 	it.each([
 		['externalId', byExternalId],
 		['id', typedId],
@@ -33,12 +52,7 @@ describe('scope of the Vitally Trigger', () => {
 
 		expect({ error: await activationErrorOf(node) }).toEqual({ error: undefined });
 
-		// The sandbox lists churned accounts here; the service may not.
-		const churned = { traits: { churnedAt: sandbox.state.now() }, organizationId: id };
-		const gone = createAccount(sandbox.state, { name: 'x', externalId: 'x', ...churned });
-
 		fixtures.change(outside, { name: 'Outside' });
-		fixtures.change(gone, { name: 'Gone' });
 		fixtures.change(inside, { name: 'Inside' });
 		await node.tick();
 
@@ -111,46 +125,79 @@ describe('scope of the Vitally Trigger', () => {
 		]);
 	});
 
-	it('continues with an organization that is created again with its External ID, and is an error while there is none', async () => {
-		const { sandbox, clock } = fixtures;
-		const { state } = sandbox;
-		const addAcme = () =>
-			state.organizations.insert(newOrganization(state.newRow(), 'acme', 'Acme', {}));
+	describe('an organization as scope, by its External ID', () => {
+		const addAcme = () => {
+			const { state } = fixtures.sandbox;
 
-		const addChurned = (externalId: string, organizationId?: string) => {
-			clock.now += 1000;
+			state.organizations.insert(newOrganization(state.newRow(), 'acme', 'Acme', {}));
+		};
+
+		const churn = (externalId: string, organizationId?: string) => {
+			const { state } = fixtures.sandbox;
+
+			fixtures.clock.now += 1000;
 			const account = createAccount(state, { externalId, name: 'x', organizationId });
 
 			fixtures.change(account, { traits: { churnedAt: state.now() } });
 		};
 
-		const addInsideAndOutside = (age: string) => {
-			addChurned(`${age} inside`, state.organizations.byExternalId('acme')?.id);
-			addChurned(`${age} outside`);
+		const churnInside = (externalId: string) =>
+			churn(externalId, fixtures.sandbox.state.organizations.byExternalId('acme')?.id);
+
+		const removeAll = () => {
+			const { accounts, organizations } = fixtures.sandbox.state;
+
+			for (const account of fixtures.accounts) accounts.remove(account);
+			for (const organization of organizations.all()) organizations.remove(organization);
 		};
 
-		addAcme();
-		const scope = ofOrganization(byExternalId('acme'));
-		const node = await fixtures.activate({ triggerOn: 'accountChurned', ...scope });
+		const activate = async () => {
+			addAcme();
 
-		addInsideAndOutside('old');
-		await node.tick();
-		for (const account of fixtures.accounts) state.accounts.remove(account);
-		for (const organization of state.organizations.all()) state.organizations.remove(organization);
-		await node.tick();
+			return await fixtures.activate({
+				triggerOn: 'accountChurned',
+				...ofOrganization(byExternalId('acme')),
+			});
+		};
 
-		const missing = ['Vitally has no organization with the External ID "acme"'];
+		const externalIdsOf = ({ items }: PolledNode) => items.map(({ externalId }) => externalId);
 
-		expect(errorsOf(node)).toEqual(missing);
+		it('picks its churned accounts from the list of all', async () => {
+			const node = await activate();
 
-		addAcme();
-		addInsideAndOutside('new');
-		await node.tick();
-		await node.tick();
+			churnInside('inside');
+			churn('outside');
+			await node.tick();
 
-		expect(errorsOf(node)).toEqual(missing);
-		expect({ emitted: node.items.map(({ externalId }) => externalId) }).toEqual({
-			emitted: ['old inside', 'new inside'],
+			expect({ emitted: externalIdsOf(node), errors: errorsOf(node) }).toEqual({
+				emitted: ['inside'],
+				errors: [],
+			});
+		});
+
+		it('ends the poll in an error while there is none', async () => {
+			const node = await activate();
+
+			removeAll();
+			await node.tick();
+
+			expect({ errors: errorsOf(node) }).toEqual({
+				errors: ['Vitally has no organization with the External ID "acme"'],
+			});
+		});
+
+		it('continues, each account once, when it is created again with another Vitally ID', async () => {
+			const node = await activate();
+
+			churnInside('before');
+			await node.tick();
+			removeAll();
+			addAcme();
+			churnInside('after');
+			await node.tick();
+			await node.tick();
+
+			expect({ emitted: externalIdsOf(node) }).toEqual({ emitted: ['before', 'after'] });
 		});
 	});
 
