@@ -15,7 +15,7 @@ import type { RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { resolveBody } from './body/bodyDefinition';
-import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
+import type { ListDefinition, OperationInfo } from './definition/operationDefinition';
 import type { FieldFilter, ServiceFilter } from './filters/fieldFilter';
 import {
 	assertFiltersApply,
@@ -38,10 +38,13 @@ interface GetMany extends OperationInfo {
 	filters?: readonly FieldFilter[];
 }
 
+/** A list, and what its errors mean. */
+type List = Pick<ServiceRequest, 'path' | 'query' | 'explain'>;
+
 /** docs/internal/service.md, Pagination */
 const COST = `One request for each ${PAGE_SIZE} records that are read`;
 
-export function getMany(type: RecordType, definition: GetMany): OperationDefinition {
+export function getMany(type: RecordType, definition: GetMany): ListDefinition {
 	const { serviceFilters = [], filters = [], sortDate } = definition;
 	// The lists below other records are those of the type.
 	const scopes = definition.path ? [] : (type.scopes ?? []);
@@ -59,7 +62,7 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 		],
 		returnsRecord: 'whole',
 		fields: fieldsOf(type, definition, scopes),
-		run: async (item) => {
+		async *readPages(item) {
 			// Everything is validated before an ID is resolved.
 			const scope = readScope(item, scopes);
 			const appliedByService = serviceFilters.filter(
@@ -78,11 +81,16 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 			if (isSortedByService(type)) query.sortBy = isSortedHere ? COMPLETE_ORDER : sortKey;
 
 			const list = { path, query };
-			if (!isSortedHere) return await readList(item, list, limit, itemFilters);
+
+			if (!isSortedHere) {
+				yield* readPages(item, list, limit, itemFilters);
+
+				return;
+			}
 
 			const records = await readList(item, list, Infinity, itemFilters);
 
-			return (await sortEarliestFirst(records, sortKey)).slice(0, limit);
+			yield (await sortEarliestFirst(records, sortKey)).slice(0, limit);
 		},
 	};
 }
@@ -116,36 +124,51 @@ function isSortedByService({ pickList }: RecordType): boolean {
 }
 
 /**
- * Reads the records of a list page by page, and no further than needed.
+ * Reads the records of a list, and no further than needed.
  *
  * @param limit the most records to return; `Infinity` for all
  * @throws VitallyError for a filter that cannot be applied to the list
  */
 export async function readList(
 	item: ItemContext,
-	list: Pick<ServiceRequest, 'path' | 'query' | 'explain'>,
+	list: List,
 	limit: number,
 	filters: ItemFilter[] = [],
 ): Promise<IDataObject[]> {
-	const pageSize = filters.length === 0 ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
 	const records: IDataObject[] = [];
+
+	for await (const page of readPages(item, list, limit, filters)) records.push(...page);
+
+	return records;
+}
+
+/** Reads a list as `readList`, page by page: each page has only the records that are wanted, and may have none. */
+async function* readPages(
+	item: ItemContext,
+	list: List,
+	limit: number,
+	filters: ItemFilter[],
+): AsyncGenerator<IDataObject[]> {
+	const pageSize = filters.length === 0 ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
 	const endFilter = filters.find(({ endsList, field }) => endsList && field === list.query?.sortBy);
+	let missing = limit;
 
 	for await (const { records: page } of pages(item, list, pageSize)) {
 		assertFiltersApply(filters, page);
 		if (endFilter) assertNewestFirst(endFilter, page);
 
-		for (const record of page) {
-			// No later record can be wanted either.
-			if (endFilter && !includes(endFilter, record)) return records;
-			if (!filters.every((filter) => includes(filter, record))) continue;
+		// No record after the end can be wanted either.
+		const end = endFilter ? page.findIndex((record) => !includes(endFilter, record)) : -1;
+		const candidates = end < 0 ? page : page.slice(0, end);
+		const wanted = candidates
+			.filter((record) => filters.every((filter) => includes(filter, record)))
+			.slice(0, missing);
 
-			records.push(record);
-			if (records.length === limit) return records;
-		}
+		yield wanted;
+
+		missing -= wanted.length;
+		if (end >= 0 || missing === 0) return;
 	}
-
-	return records;
 }
 
 /** Sorts records by the day in a field; those without one are last. */

@@ -2,6 +2,7 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { NODE, runIn } from '../../engine/node.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { ACCOUNTS, createAccount } from '../../fixtures/accounts.cts';
+import { addTeammate } from '../../fixtures/customers.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { GET } from '../../fixtures/requests.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
@@ -244,4 +245,20 @@ describe('account: getAll with a limit', () => {
 			expect(await read(limit, { nameContains: 'acme' })).toEqual(expected);
 		},
 	);
+
+	it('shows each page before it reads the next one, so that a long list is not kept twice', async () => {
+		const { accounts } = sandbox().state;
+		const getAll = { resource: 'account', operation: 'getAll', returnAll: true };
+
+		addTeammate(sandbox(), 'csm-1', 'Robin Case', 'robin@acme.example');
+		for (const account of accounts.all()) accounts.change(account, { csmId: 'csm-1' });
+		sandbox().requests.length = 0;
+
+		await runIn(sandbox(), { parameters: getAll });
+
+		const paths = sandbox().requests.map(({ path }) => path);
+
+		// What a page shows of its CSMs is read where the page is shown.
+		expect(paths).toEqual([ACCOUNTS, '/resources/admins', ACCOUNTS]);
+	});
 });

@@ -77,6 +77,19 @@ export interface OperationDefinition extends Runnable, OperationFacts {
 	builderHint?: string;
 }
 
+/**
+ * An operation that reads a list of the service. It returns page by page, so that a page is shown before the next one
+ * is read: a long list is not kept both as it was read and as it is shown.
+ */
+export interface ListDefinition extends Omit<OperationDefinition, 'run'> {
+	/**
+	 * Reads the records of an item page by page. A list that n8n sorts is one page.
+	 *
+	 * @throws VitallyError as an `Operation`
+	 */
+	readPages: (item: ItemContext) => AsyncGenerator<IDataObject[]>;
+}
+
 export interface Resource extends Partial<OutputShape> {
 	name: string;
 	label: string;

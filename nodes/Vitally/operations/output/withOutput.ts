@@ -7,9 +7,14 @@ import { traitsModeField } from '../../fields/traits/traitFields';
 import { appLink } from '../../records/recordLinks';
 import type { RecordType } from '../../records/recordType';
 import { TraitColumns } from '../../values/traits/traitName';
-import type { OperationDefinition, OutputShape } from '../definition/operationDefinition';
+import type {
+	ListDefinition,
+	OperationDefinition,
+	OutputShape,
+} from '../definition/operationDefinition';
 import { sortColumns } from './columnOrder';
 import { outputFields, readOutput } from './outputFields';
+import { readAll } from './readAll';
 import { RecordShapes } from './recordShapes';
 import { CSM_ID, selectFields } from './selectFields';
 import { simplifyRecord } from './simplifyRecord';
@@ -17,7 +22,7 @@ import { simplifyRecord } from './simplifyRecord';
 /** Adds the choice of how much of each record an operation returns. */
 export function withOutput(
 	type: RecordType,
-	definition: OperationDefinition,
+	definition: OperationDefinition | ListDefinition,
 	shape: OutputShape,
 ): OperationDefinition {
 	const { simpleFields = shape.simpleFields, adds = {} } = definition;
@@ -26,35 +31,39 @@ export function withOutput(
 	const isLinked = type.appPath !== undefined;
 	const columns = columnsOf(simpleFields, Object.keys(adds), isLinked ? ['url'] : []);
 
-	const selectRecords = async (item: ItemContext, records: IDataObject[], fields: string[]) =>
+	const selector = (item: ItemContext, fields: string[]) => async (records: IDataObject[]) =>
 		await mapRecords(records, async (record) => {
 			const details = fields.includes(CSM_ID) ? await readDetails?.(item, record) : undefined;
 
 			return selectFields(record, fields, { ...details, ...addedFields(record, adds) });
 		});
 
-	const simplifyRecords = async (item: ItemContext, records: IDataObject[]) => {
-		const names = await recordNamesOf(item);
-		const view = {
-			columns,
-			isWhole,
-			names,
-			traitColumns: new TraitColumns(),
-			shapes: new RecordShapes(),
+	const simplifier = (item: ItemContext) => {
+		// All pages of a list share these.
+		const traitColumns = new TraitColumns();
+		const shapes = new RecordShapes();
+
+		return async (records: IDataObject[]) => {
+			const names = await recordNamesOf(item);
+			const view = { columns, isWhole, names, traitColumns, shapes };
+
+			const simplify = (record: IDataObject, details?: IDataObject) => {
+				const link = isLinked ? { url: null, ...appLink(item, type, record) } : {};
+
+				return simplifyRecord(record, view, {
+					...details,
+					...addedFields(record, adds),
+					...link,
+				});
+			};
+
+			return await mapRecords(records, (record) => {
+				const details = readDetails?.(item, record);
+				if (!(details instanceof Promise)) return simplify(record, details);
+
+				return details.then((read) => simplify(record, read));
+			});
 		};
-
-		const simplify = (record: IDataObject, details?: IDataObject) => {
-			const link = isLinked ? { url: null, ...appLink(item, type, record) } : {};
-
-			return simplifyRecord(record, view, { ...details, ...addedFields(record, adds), ...link });
-		};
-
-		return await mapRecords(records, (record) => {
-			const details = readDetails?.(item, record);
-			if (!(details instanceof Promise)) return simplify(record, details);
-
-			return details.then((read) => simplify(record, read));
-		});
 	};
 
 	return {
@@ -64,11 +73,11 @@ export function withOutput(
 		run: async (item) => {
 			// An invalid choice is an error before anything is written.
 			const output = readOutput(item);
-			const records = await definition.run(item);
-			if (output.mode === 'raw') return records;
-			if (output.mode === 'selected') return await selectRecords(item, records, output.fields);
+			if (output.mode === 'raw') return await readAll(item, definition);
 
-			return await simplifyRecords(item, records);
+			const show = output.mode === 'selected' ? selector(item, output.fields) : simplifier(item);
+
+			return await readAll(item, definition, show);
 		},
 	};
 }

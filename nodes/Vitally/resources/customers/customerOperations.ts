@@ -5,7 +5,10 @@ import {
 	requiredTextField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import type { OperationDefinition } from '../../operations/definition/operationDefinition';
+import type {
+	ListDefinition,
+	OperationDefinition,
+} from '../../operations/definition/operationDefinition';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
 import { nameToCreate, syncOperations } from '../../operations/syncOperations';
 import { upsertByPath } from '../../operations/upsert';
@@ -27,7 +30,7 @@ interface Customers {
 export function customerOperations(
 	type: RecordType,
 	{ optional, changed = optional, deletion, list }: Customers,
-): OperationDefinition[] {
+): Array<OperationDefinition | ListDefinition> {
 	const body = {
 		required: [requiredIdField(externalIdField(type)), requiredTextField(nameField)],
 		optional,

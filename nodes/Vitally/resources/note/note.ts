@@ -1,9 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { mapRecords, runSteps } from '../../execution/concurrency';
+import type { ItemContext } from '../../execution/operation';
 import { optionSwitch, textProperty } from '../../fields/properties';
 import { readBoolean, readSearchText, refTo } from '../../fields/readers';
-import type { OperationDefinition } from '../../operations/definition/operationDefinition';
+import type {
+	ListDefinition,
+	OperationDefinition,
+} from '../../operations/definition/operationDefinition';
 import { defineResource } from '../../operations/definition/resource';
 import {
 	describeFilter,
@@ -76,6 +80,36 @@ const locateNote: Locate = async (item, type, selection) => {
 	return { ...location, query: sourceQuery(item) };
 };
 
+const htmlNote = get(noteType, {
+	docsNote: "For an External ID, add the 'Source' if Vitally asks for it.",
+	locate: locateNote,
+	options: [asMarkdownOption, sourceOption],
+});
+
+const getNote: OperationDefinition = {
+	...htmlNote,
+	run: async (item) => {
+		const convert = readConversion(item);
+
+		return await convert(await htmlNote.run(item));
+	},
+};
+
+const htmlNotes = getMany(noteType, {
+	serviceFilters: [archivedFilter, sourceFilter(noteType, 'zoom')],
+	filters: [...recordFilters('Subject'), categoryFilter, tagFilter],
+	options: [asMarkdownOption],
+});
+
+const getNotes: ListDefinition = {
+	...htmlNotes,
+	async *readPages(item) {
+		const convert = readConversion(item);
+
+		for await (const notes of htmlNotes.readPages(item)) yield await convert(notes);
+	},
+};
+
 /** Source: docs/internal/service.md, Notes */
 export const note = defineResource(noteType, {
 	simpleFields,
@@ -100,20 +134,8 @@ export const note = defineResource(noteType, {
 				return await upsertKeepingTags(item, noteType, externalId, fields);
 			},
 		}),
-		offerMarkdown(
-			get(noteType, {
-				docsNote: "For an External ID, add the 'Source' if Vitally asks for it.",
-				locate: locateNote,
-				options: [asMarkdownOption, sourceOption],
-			}),
-		),
-		offerMarkdown(
-			getMany(noteType, {
-				serviceFilters: [archivedFilter, sourceFilter(noteType, 'zoom')],
-				filters: [...recordFilters('Subject'), categoryFilter, tagFilter],
-				options: [asMarkdownOption],
-			}),
-		),
+		getNote,
+		getNotes,
 		...taggedOperations(noteType, {
 			...changedNote,
 			text: noteText,
@@ -123,24 +145,19 @@ export const note = defineResource(noteType, {
 	],
 });
 
-/** Returns an operation that converts the text of its notes to Markdown if the option 'As Markdown' is on. */
-function offerMarkdown(operation: OperationDefinition): OperationDefinition {
-	return {
-		...operation,
-		run: async (item) => {
-			const isMarkdown = readBoolean(item, refTo(asMarkdownOption, 'options'));
-			const notes = await operation.run(item);
+/** Returns how the notes of an item are returned: their text as Markdown if the option 'As Markdown' is on. */
+function readConversion(item: ItemContext): (notes: IDataObject[]) => Promise<IDataObject[]> {
+	const isMarkdown = readBoolean(item, refTo(asMarkdownOption, 'options'));
+	// What a model reads may be shown in a chat, which would load the images.
+	const markdownOptions = { withoutImages: item.isTool };
 
-			if (!isMarkdown) return notes;
+	return async (notes) => {
+		if (!isMarkdown) return notes;
 
-			// What a model reads may be shown in a chat, which would load the images.
-			const markdownOptions = { withoutImages: item.isTool };
-
-			return await mapRecords(
-				notes,
-				async (record) => await convertToMarkdown(record, markdownOptions),
-			);
-		},
+		return await mapRecords(
+			notes,
+			async (record) => await convertToMarkdown(record, markdownOptions),
+		);
 	};
 }
 
