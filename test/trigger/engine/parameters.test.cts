@@ -4,6 +4,7 @@ import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { builtNodes } from '../../description/nodeDescriptions.cts';
 import { loadOptions } from '../../engine/listSearch.cts';
 import { rejectionOf } from '../../errors/thrownError.cts';
+import { addDeal } from '../../fixtures/customObjects.cts';
 import { byId } from '../../fixtures/locators.cts';
 import { defineTrait } from '../../fixtures/traitDefinitions.cts';
 import { activationErrorOf, TriggerFixtures } from './fixtures.cts';
@@ -154,6 +155,14 @@ describe('a parameter of the Vitally Trigger', () => {
 	it.each([
 		{ name: 'the most pages', parameters: { options: { maxPages: 500 } } },
 		{ name: 'one page', parameters: { options: { maxPages: 1 } } },
+		...[0, -1, 7.5].map((threshold) => ({
+			name: `a threshold of ${threshold}`,
+			parameters: { triggerOn: 'accountHealthDropped', threshold },
+		})),
+		{
+			name: 'watched fields with blanks around and between them',
+			parameters: { watch: 'fields', fieldsToWatch: [' healthScore ', ' ', 'mrr'] },
+		},
 		{
 			name: 'the most records of a first run',
 			parameters: { options: { firstRun: 'newest', firstRunLimit: 2000 } },
@@ -281,6 +290,28 @@ describe('a parameter of the Vitally Trigger', () => {
 				{ path: '/resources/customFields', model: 'accounts' },
 			]);
 		});
+
+		it.each(['getWatchableFields', 'getOutputFields'])(
+			'offers the fields and traits of the instances of a custom object: %s',
+			async (method) => {
+				addDeal(fixtures.sandbox);
+				await load(method, {
+					triggerOn: 'customObjectInstanceUpdated',
+					customObjectId: byId('obj-1'),
+				});
+
+				expect({ requests: asked() }).toEqual({
+					requests: [
+						{ path: '/resources/customObjects/obj-1/instances', limit: '1', sortBy: 'updatedAt' },
+						{
+							path: '/resources/customFields',
+							model: 'customObjects',
+							customObjectId: 'obj-1',
+						},
+					],
+				});
+			},
+		);
 
 		/** The segments to choose where the users that changed last are in these, or have no list of them. */
 		const segmentsToChoose = async () => {
