@@ -47,6 +47,53 @@ describe('the panel of the Vitally Trigger', () => {
 		expect({ shown: shownWith({ triggerOn: name }) }).toEqual({ shown });
 	});
 
+	it('begins with Account Created', () => {
+		const all = NodeHelpers.getNodeParameters(properties, {}, true, false, null, description) ?? {};
+
+		expect({ triggerOn: all.triggerOn }).toEqual({ triggerOn: 'accountCreated' });
+	});
+
+	/** What a new trigger for an event watches. */
+	const defaultsOf = (name: string) => {
+		const isCustomer = EVENTS_OF.fieldsToWatch.test(name);
+
+		return {
+			watch: isCustomer ? 'fields' : 'anyChange',
+			fieldsToWatch: ['healthScore'],
+			check: isCustomer ? 'updated' : 'all',
+			threshold: 5,
+			segment: '',
+			score: 'any',
+		};
+	};
+
+	it.each(
+		EVENTS.map(({ name }) => ({
+			name,
+			defaults: Object.fromEntries(
+				Object.entries(defaultsOf(name)).filter(([parameter]) => EVENTS_OF[parameter].test(name)),
+			),
+		})),
+	)('begins $name with $defaults', ({ name, defaults }) => {
+		const parameters = { triggerOn: name };
+		const all =
+			NodeHelpers.getNodeParameters(properties, parameters, true, false, null, description) ?? {};
+		const shown = Object.keys(defaults).map((parameter) => [parameter, all[parameter]]);
+
+		expect(Object.fromEntries(shown)).toEqual(defaults);
+	});
+
+	it.each(['accountUpdated', 'organizationUpdated'])(
+		'begins a condition of %s with Compare: updated',
+		(triggerOn) => {
+			const parameters = { triggerOn, watch: 'condition' };
+			const all =
+				NodeHelpers.getNodeParameters(properties, parameters, true, false, null, description) ?? {};
+
+			expect({ check: all.check }).toEqual({ check: 'updated' });
+		},
+	);
+
 	it.each(
 		EVENTS.filter(({ name }) => name.endsWith('Updated')).flatMap(({ name }) => {
 			const isCustomer = /^(account|organization)/.test(name);
@@ -120,6 +167,16 @@ describe('the panel of the Vitally Trigger', () => {
 			description,
 			{ triggerOn },
 		);
+
+	it.each([
+		{ option: 'firstRun', value: 'fromNow' },
+		{ option: 'firstRunLimit', value: 10 },
+		{ option: 'includeChurned', value: true },
+		{ option: 'includeRelated', value: true },
+		{ option: 'maxPages', value: 20 },
+	])('adds the option $option with $value', ({ option, value }) => {
+		expect({ value: options.find(({ name }) => name === option)?.default }).toEqual({ value });
+	});
 
 	it.each(
 		EVENTS.map(({ name }) => ({
