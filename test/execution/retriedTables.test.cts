@@ -111,6 +111,23 @@ describe('a row that an earlier try of a Sync has written', () => {
 		]);
 	});
 
+	it('counts once in the summary where two rows changed its record', async () => {
+		rejectFirst();
+
+		const [first, second] = rowsOf('a0', 'a1');
+		const rows = [first, second, { ...second, traits: { plan: 'gold' } }];
+		const [{ updated, failed, fieldsChanged }] = await run(rows, {}, 'summary');
+
+		expect({ updated, failed, fieldsChanged }).toEqual({
+			updated: 2,
+			failed: 1,
+			fieldsChanged: [
+				{ field: 'name', records: 1 },
+				{ field: 'traits.plan', records: 1 },
+			],
+		});
+	});
+
 	it('comes back as failed, with its change, where the answer to that was lost', async () => {
 		const before = accountOf(sandbox(), 'a0')?.name;
 

@@ -123,9 +123,24 @@ const LOCKS: Array<Omit<Writers, 'secondHas'>> = [
 	{ name: 'a record of a table', first: sync('O9'), second: sync('O9') },
 	{ name: 'the tags of a note', first: addTag(byId('n-1')), second: addTag(byId('n-1')) },
 	{
+		name: 'the tags of a note by both of its IDs',
+		first: addTag(byId('n-1')),
+		second: addTag(byExternalId('N1')),
+	},
+	{
+		name: 'the tags of a note to create or update and of one by its Vitally ID',
+		first: upsertNote('N1'),
+		second: addTag(byId('n-1')),
+	},
+	{
 		name: 'the values of a response',
 		first: rescore(byId('nps-1')),
 		second: rescore(byId('nps-1')),
+	},
+	{
+		name: 'the values of a response by both of its IDs',
+		first: rescore(byId('nps-1')),
+		second: rescore(byExternalId('R1')),
 	},
 	{ name: 'the names of custom objects', first: nameObject('deals'), second: nameObject('goals') },
 	{ name: 'the record of a message', first: track('A1'), second: track('A1') },
@@ -182,21 +197,6 @@ const SAME_RECORD: Writers[] = [
 		name: 'two spellings of a GUID in messages',
 		first: track(GUID),
 		second: track(GUID.toUpperCase()),
-	},
-	{
-		name: 'a note by both of its IDs',
-		first: addTag(byId('n-1')),
-		second: addTag(byExternalId('N1')),
-	},
-	{
-		name: 'Create or Update of a note and Update by its Vitally ID',
-		first: upsertNote('N1'),
-		second: addTag(byId('n-1')),
-	},
-	{
-		name: 'an NPS response by both of its IDs',
-		first: rescore(byId('nps-1')),
-		second: rescore(byExternalId('R1')),
 	},
 ];
 

@@ -186,6 +186,19 @@ describeOperation('sync: match by email address', [
 		sends: [GET(USER_SEARCH, { email: 'U1@customer.example' })],
 		returns: [{ unchanged: 1 }],
 	},
+	{
+		name: 'searches for the address of each row as the table writes it',
+		given: withUsers('u1', 'u2'),
+		parameters: byEmail,
+		items: [
+			{ mail: 'U1@customer.example', name: 'Name of u1' },
+			{ mail: 'u2@Customer.example', name: 'Name of u2' },
+		],
+		sends: ['U1@customer.example', 'u2@Customer.example'].map((email) =>
+			GET(USER_SEARCH, { email }),
+		),
+		returns: [{ unchanged: 2 }],
+	},
 	...['next to each other', 'on two pages of the list'].map((place): OperationCase => {
 		const between = Array.from({ length: 100 }, (_, index) => `between-${index}`);
 		const others = ['u2', 'u3', 'u4', 'u5'];

@@ -227,6 +227,21 @@ describe('records not in the table', () => {
 		]);
 	});
 
+	it.each([
+		{ looksForThem: 'looks for them', option: 'output', count: 0 },
+		{ looksForThem: 'does not look for them', option: 'ignore', count: null },
+	])('count as $count in the summary of a whole table that $looksForThem', async (row) => {
+		const ids = [...started().state.accounts.all()].map(({ externalId }) => String(externalId));
+		const outcome = await runIn(started(), {
+			parameters: sync({ notInTable: row.option }, { syncOutput: 'summary' }),
+			items: ids.map(named),
+		});
+
+		expect({ notInTable: outcome.items(NODE)[0].json.notInTable }).toEqual({
+			notInTable: row.count,
+		});
+	});
+
 	it('count in a summary, for which nothing more of them is looked up', async () => {
 		const parameters = sync(output, { syncOutput: 'summary' });
 		const items = (await run([named('a2'), named('a3')], { parameters })).items(NODE);

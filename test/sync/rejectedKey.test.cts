@@ -9,7 +9,7 @@ import { addCustomers } from '../fixtures/customers.cts';
 import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { sync } from '../nodes/account/syncCases.cts';
+import { sync, writesOf } from '../nodes/account/syncCases.cts';
 
 const OBJECTS = ['obj-1', 'obj-2'];
 const INSTANCES = {
@@ -78,6 +78,19 @@ describe('a Sync whose API key Vitally rejects', () => {
 		expect(linesOf(outcome)).toEqual([
 			'the run ended: Vitally does not accept the API key [item 0]',
 		]);
+	});
+
+	it('writes no more records than have begun to be written', async () => {
+		const ids = Array.from({ length: 3 * MAX_RUNNING }, (_, index) => `b${index}`);
+
+		await withAccounts(...ids)(sandbox());
+		sandbox().requests.length = 0;
+		sandbox().faults.add({ kind: 'status', status: 401, on: { method: 'PUT' } });
+		await runIn(sandbox(), { parameters: sync(), items: ids.map((id) => ({ id, name: 'New' })) });
+
+		expect({ writesWithRejectedKey: writesOf(sandbox()).length }).toEqual({
+			writesWithRejectedKey: atMost(MAX_RUNNING),
+		});
 	});
 
 	it('reads no more records than have begun to be read', async () => {

@@ -3,6 +3,7 @@ import { newAccount } from '../../sandbox/state/customers.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { accountOf, withAccounts } from '../fixtures/accounts.cts';
 import { withFault } from '../fixtures/faults.cts';
+import { byExternalId } from '../fixtures/locators.cts';
 import { row as stateRow } from '../fixtures/records.cts';
 import { userOf, withUsers } from '../fixtures/users.cts';
 import { bodiesOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
@@ -59,6 +60,29 @@ describeOperation('account: sync of several rows of one record', [
 			{ externalId: 'a2', result: 'unchanged' },
 		],
 		then: (sandbox) => expect(bodiesOf(sandbox).slice(2)).toEqual([]),
+	},
+	{
+		name: 'writes the row that only contradicts a row which names a record that Vitally does not have',
+		given: withAccounts('a1', 'a2'),
+		parameters: {
+			...each(),
+			additionalFields: { organizationId: byExternalId('={{ $json.group }}') },
+		},
+		items: [
+			{ ...row('One'), group: 'O9' },
+			{ ...row('Two'), group: '' },
+			{ ...named('a2'), group: '' },
+		],
+		returns: [
+			{
+				row: 1,
+				result: 'failed',
+				reason: 'Vitally has no organization with the External ID "O9"',
+			},
+			{ row: 2, result: 'updated', externalId: 'a1' },
+			{ row: 3, result: 'unchanged', externalId: 'a2' },
+		],
+		then: (sandbox) => expect(bodiesOf(sandbox).slice(2)).toEqual([{ name: 'Two' }]),
 	},
 	{
 		name: 'writes the rows of the record that contradict no other',

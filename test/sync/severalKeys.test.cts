@@ -128,6 +128,24 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 		]);
 	});
 
+	it('calls no column empty where one of the rows without an External ID has no key', async () => {
+		const { vitallyApi } = credentialsFor(sandbox());
+		const key = sandbox().apiKey;
+		const outcome = await runNode(
+			{
+				parameters: sync({}, { syncOutput: 'each' }),
+				items: [
+					{ id: '', name: 'New', key },
+					{ id: '', name: 'New', key },
+					{ id: 'a1', name: 'New', key: '' },
+				],
+			},
+			{ credentials: { vitallyApi: { ...vitallyApi, apiKey: '={{ $json.key }}' } } },
+		);
+
+		expect(outcome.error?.message).toBe("The field 'External ID Column' is empty [item 0]");
+	});
+
 	it('finds the custom object with the other keys', async () => {
 		addCustomObject(sandbox(), 'obj-1', 'Deals');
 		addInstance(sandbox(), 'i-1', { externalId: 'D1' });

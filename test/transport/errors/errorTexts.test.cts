@@ -214,6 +214,7 @@ describe('the message of the service', () => {
 		[rejection(unknown('', 'mrr')), 'must NOT have additional properties: mrr'],
 		[rejection(unknown('/traits', 'a')), 'must NOT have additional properties: traits.a'],
 		[rejection(missing('', 'name')), 'must have required property name'],
+		[rejection(missing('/traits', 'a$&b')), 'must have required property traits.a$&b'],
 		[
 			rejection(mustBeString('/a'), missing('/b', 'c')),
 			'a must be string; must have required property b.c',
