@@ -314,7 +314,7 @@ describe('buildTraits', () => {
 	});
 });
 
-describe('the key of a trait by its label', () => {
+describe('a trait', () => {
 	const defined = new DefinedTraits([
 		{ key: 'first', label: 'Plan' },
 		{ key: 'cafe', label: 'Caf\u00e9 ' },
@@ -329,7 +329,7 @@ describe('the key of a trait by its label', () => {
 		{ form: 'other capitals', label: 'caf\u00e9', key: undefined },
 		{ form: 'the same label as another trait', label: 'Plan', key: 'last' },
 		{ form: 'the key of a trait', label: 'noLabel', key: undefined },
-	])('is found, or not, for a label with $form', ({ label, key }) => {
+	])('has the key $key by a label with $form', ({ label, key }) => {
 		expect({ key: defined.keyOfLabel(label) }).toEqual({ key });
 	});
 });
