@@ -1,5 +1,6 @@
 import type { BodyDefinition } from '../../nodes/Vitally/operations/body/bodyDefinition';
 import {
+	nameToUpdate,
 	readCollectionFields,
 	type BodyField,
 } from '../../nodes/Vitally/operations/body/bodyField';
