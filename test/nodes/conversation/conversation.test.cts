@@ -3,7 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { lostChangeError } from '../../errors/lostChangeError.cts';
-import { emptyLocatorError, notAnOptionError, nullLikeError } from '../../errors/valueErrors.cts';
+import {
+	emptyLocatorError,
+	invisibleCharacterError,
+	notAnOptionError,
+	notDateError,
+	nullLikeError,
+	wrongEncodingError,
+} from '../../errors/valueErrors.cts';
 import {
 	addConversation,
 	addThread,
@@ -177,6 +184,46 @@ describeOperation('conversation: create', [
 			parameters: written({ externalId: 'T1-1', message: 'Hello', fromType: 'user', fromId: '' }),
 			throws: emptyLocatorError('Message 1: From'),
 		},
+		...[
+			{
+				what: 'an External ID with a character that nobody sees',
+				fields: { externalId: 'T1-1\u200B' },
+				errorOf: (label: string) =>
+					invisibleCharacterError(`${label}: External ID`, 'U+200B', "after 'T1-1'"),
+			},
+			{
+				what: 'an External ID that stands for nothing',
+				fields: { externalId: 'N/A' },
+				errorOf: (label: string) => nullLikeError(`${label}: External ID`, 'N/A'),
+			},
+			{
+				what: 'a damaged text',
+				fields: { message: 'M\uFFFDller' },
+				errorOf: (label: string) => wrongEncodingError(`${label}: Message`, "after 'M'"),
+				errorInJson: wrongEncodingError('Messages (JSON)', "after 'M'"),
+			},
+			{
+				what: 'a time that is none',
+				fields: { timestamp: 'soon' },
+				errorOf: (label: string) => notDateError(`${label}: Sent At`, '"soon"'),
+			},
+		].flatMap(({ what, fields, errorOf, errorInJson = errorOf('Message 2') }) => {
+			const first = { externalId: 'T1-1', message: 'Hello', fromType: 'user', fromId: 'user-1' };
+			const second = { ...first, ...fields };
+
+			return [
+				{
+					what: `${what} in the second row of the form`,
+					parameters: written(first, second),
+					throws: errorOf('Message 2'),
+				},
+				{
+					what: `${what} in the second message of JSON`,
+					parameters: { ...json, messagesJson: JSON.stringify([first, second]) },
+					throws: errorInJson,
+				},
+			];
+		}),
 		{
 			what: 'an External ID of a teammate',
 			parameters: written({ message: 'Hello', fromType: 'admin', fromId: byExternalId('A1') }),

@@ -741,6 +741,12 @@ describe('the filter Starts From and Starts Until', () => {
 		expect(filteredByFirstOfMarch('America/New_York', meeting)).toBe('included');
 	});
 
+	it('takes the start time, and not the start date, of a meeting with both', () => {
+		const meeting = { startDateTime: '2026-03-02T04:59:00.000Z', startDate: '2026-03-02' };
+
+		expect(filteredByFirstOfMarch('America/New_York', meeting)).toBe('included');
+	});
+
 	it('leaves out a meeting whose start is no date', () => {
 		expect({ isIncluded: filteredByFirstOfMarch('UTC', { startDateTime: 'soon' }) }).toEqual({
 			isIncluded: 'left out',
