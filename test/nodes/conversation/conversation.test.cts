@@ -350,3 +350,21 @@ describeOperation('conversation: upsert', [
 		sends: [],
 	})),
 ]);
+
+describeOperation('conversation: delete', [
+	{
+		name: 'deletes by its Vitally ID, also in the body, the conversation that an External ID names',
+		given: addThread,
+		parameters: { conversationId: byExternalId('T1') },
+		returns: [{ deleted: true, id: 'c-1', externalId: 'T1' }],
+		then: ({ requests }) => {
+			const { method, path, body } = requests.at(-1) ?? {};
+
+			expect({ method, path, body }).toEqual({
+				method: 'DELETE',
+				path: `${CONVERSATIONS}/c-1`,
+				body: { id: 'c-1' },
+			});
+		},
+	},
+]);

@@ -70,6 +70,45 @@ describeOperation('customObjectInstance: getAll', [
 			{ id: 'i-2', accountNames: ['Account 1', 'Account 2'], accountId: 'acc-1' },
 		],
 	},
+	...[
+		{ shown: 'the primary account alone', hidden: 'customers', ids: ['i-3'] },
+		{ shown: 'the list of accounts alone', hidden: 'customerId', ids: ['i-3', 'i-2'] },
+	].map(({ shown, hidden, ids }) => ({
+		name: `finds the instances of an account where the list shows ${shown}`,
+		given: (sandbox: Sandbox) => {
+			addDeal(sandbox);
+			addInstance(sandbox, 'i-2', { furtherCustomerIds: ['acc-2'] });
+			addInstance(sandbox, 'i-3', { customerId: 'acc-2' });
+			sandbox.faults.add({
+				kind: 'shown',
+				as: (record: object) =>
+					Object.fromEntries(Object.entries(record).filter(([field]) => field !== hidden)),
+			});
+		},
+		parameters: {
+			customObjectId,
+			output: 'raw',
+			sortBy: 'createdAt',
+			filters: { account: byExternalId('A2') },
+		},
+		returns: ids.map((id) => ({ id })),
+	})),
+	{
+		name: 'fails where the list shows no account of an instance',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			sandbox.faults.add({
+				kind: 'shown',
+				as: ({ id, externalId }: { id?: unknown; externalId?: unknown }) => ({ id, externalId }),
+			});
+		},
+		parameters: { customObjectId, filters: { account: byExternalId('A2') } },
+		throws: {
+			message:
+				"The filter 'Account' cannot be applied, because Vitally's list does not show customerId",
+			description: "Remove 'Account' under 'Filters'.",
+		},
+	},
 ]);
 
 /** The custom objects obj-1 and obj-2, each with an instance of one name and one External ID. */

@@ -8,7 +8,7 @@ import { lostChangeError } from '../../errors/lostChangeError.cts';
 import { notAddressError, notAnOptionError } from '../../errors/valueErrors.cts';
 import { addPeople } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
-import { byEmail, byId } from '../../fixtures/locators.cts';
+import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import {
 	addMeeting,
 	addMeetingWithTranscript,
@@ -17,7 +17,7 @@ import {
 	MEETINGS,
 	TRANSCRIPT,
 } from '../../fixtures/meetings.cts';
-import { GET, POST } from '../../fixtures/requests.cts';
+import { DELETE, GET, POST } from '../../fixtures/requests.cts';
 
 describeOperation('meeting: getTranscript', [
 	{
@@ -30,6 +30,16 @@ describeOperation('meeting: getTranscript', [
 				"Check 'Meeting'. A transcript is there once a recording tool or 'Set Transcript' has sent one to Vitally. Vitally says: \"Transcript not found\". (HTTP 404, GET /resources/meetings/m-1/transcript)",
 			httpCode: '404',
 		},
+	},
+]);
+
+describeOperation('meeting: delete', [
+	{
+		name: 'archives by its Vitally ID the meeting that an External ID names, which the path does not accept',
+		given: (sandbox) => addMeeting(sandbox, 'm-1', { externalId: 'M1' }),
+		parameters: { meetingId: byExternalId('M1') },
+		sends: [GET(`${MEETINGS}/M1`), DELETE(`${MEETINGS}/m-1`)],
+		returns: [{ deleted: true, id: 'm-1', externalId: 'M1' }],
 	},
 ]);
 

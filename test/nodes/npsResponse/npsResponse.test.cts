@@ -83,6 +83,17 @@ describeOperation('npsResponse: create', [
 	},
 ]);
 
+describeOperation('npsResponse: delete', [
+	{
+		name: 'deletes by its Vitally ID the response that an External ID names, which the path does not accept',
+		given: addResponses,
+		parameters: { npsResponseId: byExternalId('R1') },
+		returns: [{ deleted: true, id: 'nps-1', externalId: 'R1' }],
+		then: ({ requests }) =>
+			expect({ last: requests.at(-1)?.path }).toEqual({ last: `${NPS_RESPONSES}/nps-1` }),
+	},
+]);
+
 const update = { npsResponseId: byId('nps-1') };
 
 describeOperation('npsResponse: update', [
