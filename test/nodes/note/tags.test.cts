@@ -154,17 +154,35 @@ describe('the tags of a note', () => {
 		},
 	);
 
+	/** Waits for a request with a part in its method and path. */
+	const seen = async (part: string) => {
+		const isSeen = () =>
+			sandbox.requests.some(({ method, path }) => `${method} ${path}`.includes(part));
+
+		await until(`a request contains ${part}`, isSeen);
+	};
+
+	it('include one that an update by the Vitally ID adds while a Create or Update changes the note', async () => {
+		sandbox.reset();
+		addPeople(sandbox);
+		addNote(sandbox, 'n-1', { externalId: 'N1', tags: ['own'] });
+		// Without a common lock, the update would come between the read and the write of the other item.
+		sandbox.faults.add({ kind: 'delay', ms: 200, on: { method: 'PUT' }, times: 1 });
+		const write = async (parameters: object) =>
+			await runIn(sandbox, { parameters: { resource: 'note', ...parameters } });
+		const upserted = write({ operation: 'upsert', ...NEW_NOTE });
+
+		await seen('PUT');
+		await write({ operation: 'update', noteId: byId('n-1'), tagsMode: 'add', tags: 'added' });
+		await upserted;
+
+		expect({ tags: sandbox.state.notes.get('n-1')?.tags }).toEqual({ tags: ['own', 'added'] });
+	});
+
 	it('go into a new note when someone deletes the note while another item changes it', async () => {
 		sandbox.reset();
 		addPeople(sandbox);
 		const note = addNote(sandbox, 'n-1', { externalId: 'N1' });
-
-		const seen = async (part: string) => {
-			const isSeen = () =>
-				sandbox.requests.some(({ method, path }) => `${method} ${path}`.includes(part));
-
-			await until(`a request contains ${part}`, isSeen);
-		};
 
 		const isRemoved = seen('/N1').then(() => sandbox.state.notes.remove(note));
 
