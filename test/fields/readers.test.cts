@@ -85,9 +85,14 @@ describe('the readers of parameters', () => {
 		{ read: asRows, value: undefined, wanted: [] },
 		{ read: asRows, value: { row: null }, wanted: [] },
 		{ read: asRows, value: { row: { a: 1, b: undefined } }, wanted: [{ a: 1, b: null }] },
+		{
+			read: asRows,
+			value: { row: { a: 0, b: undefined, c: false, d: '' } },
+			wanted: [{ a: 0, b: null, c: false, d: '' }],
+		},
 		{ read: asRows, value: { row: [{ a: 1 }, { b: 1 }] }, wanted: [{ a: 1 }, { b: 1 }] },
 		{ read: asText, value: new Date(0), wanted: '1970-01-01T00:00:00.000Z' },
-	])('return by $read for $value the value $wanted', ({ read, value, wanted }) => {
+	])('return by $read.name for $value the value $wanted', ({ read, value, wanted }) => {
 		expect(read(value)).toEqual(wanted);
 	});
 

@@ -325,6 +325,14 @@ describe('RecordIndex', () => {
 		},
 	);
 
+	it('names the first of two rows of a list that have no ID', async () => {
+		const error = await rejectionOf(indexOf().readAll(recordsOf([OWN, {}, OWN, {}])));
+
+		expect(error.message).toBe(
+			"Vitally's list of records contains a record without an ID, record 2 of a page",
+		);
+	});
+
 	it('keeps of a record what the caller wants, or nothing', async () => {
 		const list = { ...serve({ records: 0, pageSize: 1 }).list, read: undefined };
 		const index = new RecordIndex(list, ({ id, name }) => (id === 'v1' ? { name } : undefined));

@@ -49,7 +49,7 @@ function otherValues(changes: Changes, shown: IDataObject, spec: RecordSpec): Ma
 		if (additiveFields.includes(name) || !isStored(shown, name, spec)) continue;
 
 		const value = valueIn(shown, name, spec);
-		if (!valuesEqual(value, sent)) values.set(name, value ?? null);
+		if (!valuesEqual(value, sent)) values.set(name, value);
 	}
 
 	return values;
