@@ -208,6 +208,21 @@ describe('a dry run', () => {
 		expect(outcome.items(NODE)[0].json).toMatchObject({ dryRun: true, [column]: name });
 	});
 
+	it('takes no column with an unknown name from the records of other operations', async () => {
+		addAllResources(sandbox());
+
+		for (const task of sandbox().state.tasks.all()) {
+			sandbox().state.tasks.change(task, { assignedToId: null });
+		}
+
+		const outcome = await runIn(sandbox(), {
+			parameters: { resource: 'task', operation: 'getAll', returnAll: true },
+		});
+		const names = outcome.items(NODE).map(({ json }) => json.assignedToName);
+
+		expect({ assignedToNames: [...new Set(names)] }).toEqual({ assignedToNames: [null] });
+	});
+
 	const deletion = { resource: 'user', operation: 'delete', confirmPermanentDelete: true };
 
 	it.each([

@@ -109,6 +109,25 @@ describeOperation('account: changes of a dry run', [
 			]),
 	},
 	{
+		name: 'create a record again that a Sync created and that is gone since, by its External ID',
+		parameters: apply(),
+		items: [
+			changed('created', 'a9', { name: change(null, 'Nine'), externalId: change(null, 'a9') }),
+		],
+		returns: [
+			{
+				externalId: 'a9',
+				result: 'created',
+				changedFields: JSON.stringify({
+					name: change(null, 'Nine'),
+					externalId: change(null, 'a9'),
+				}),
+			},
+		],
+		then: (sandbox) =>
+			expect(bodies(sandbox)).toEqual([['POST', ACCOUNTS, { externalId: 'a9', name: 'Nine' }]]),
+	},
+	{
 		name: 'change a trait that Vitally returns only as a field',
 		given: withFault(accounts({ a1: ['A', { mrr: 10 }] }), {
 			kind: 'status',

@@ -208,12 +208,17 @@ describeOperation('account: sync of several rows of one record', [
 		name: 'leaves unchanged the row with the values of Vitally, where that refuses the write of the other one',
 		given: withFault(withAccounts('a1', 'a2'), {
 			kind: 'status',
-			status: 403,
+			status: 400,
 			on: { method: 'PUT' },
 		}),
 		parameters: each({ maxChanges: 9 }),
 		items: [row('Name of a1'), row('', { plan: 'gold' }), named('a2')],
 		returns: [{ result: 'unchanged' }, { result: 'failed' }, { result: 'unchanged' }],
+		then: (sandbox) => {
+			const sent = writesOf(sandbox).filter(({ method }) => method === 'PUT');
+
+			expect({ writes: sent.length }).toEqual({ writes: 1 });
+		},
 	},
 	...[
 		{ status: 400, about: 'the values', writes: 3 },

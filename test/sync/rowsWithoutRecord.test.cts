@@ -104,6 +104,12 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		},
 	);
 
+	it('stand in no list of rows with spaces where their External IDs have none', async () => {
+		const [json] = outputOf(await run([named('a1'), { id: 'b1', name: 'Birch' }]));
+
+		expect(Object.keys(json)).not.toContain('rowsWithSpaces');
+	});
+
 	it('alone have such a warning, though accounts in the table have one name', async () => {
 		const { accounts } = sandbox().state;
 

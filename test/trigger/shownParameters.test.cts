@@ -139,23 +139,6 @@ describe('the panel of the Vitally Trigger', () => {
 		expect({ isShown: Object.hasOwn(shown, 'value') }).toEqual({ isShown });
 	});
 
-	it.each([
-		{ name: 'accountCreated', action: 'On account created' },
-		{ name: 'accountCsmChanged', action: 'On account CSM changed' },
-		{ name: 'accountUpdated', action: 'On account updated (chosen fields or traits)' },
-		{ name: 'customObjectInstanceArchived', action: 'On custom object instance archived' },
-		{ name: 'npsResponseCreated', action: 'On NPS response created' },
-	])('offers $name in the node browser as "$action"', ({ name, action }) => {
-		expect({ action: EVENTS.find((event) => event.name === name)?.action }).toEqual({ action });
-	});
-
-	it('lists the events by their names', () => {
-		const names = EVENTS.map(({ displayName }) => displayName);
-		const sorted = [...names].sort((a, b) => a.localeCompare(b));
-
-		expect({ names }).toEqual({ names: sorted });
-	});
-
 	const SCOPED = EVENTS.filter(({ scopes }) => scopes.length > 0);
 
 	it.each(
@@ -172,27 +155,6 @@ describe('the panel of the Vitally Trigger', () => {
 		);
 
 		expect({ shown: ofScope }).toEqual({ shown });
-	});
-
-	it.each(
-		SCOPED.map(({ name }) => ({
-			name,
-			isSaid: /^account(?!Churned)/.test(name),
-		})),
-	)('says under From of $name that churned accounts are left out: $isSaid', ({ name, isSaid }) => {
-		const shown = properties.filter(
-			(property) =>
-				property.name === 'scope' &&
-				NodeHelpers.displayParameter({ triggerOn: name }, property, null, description),
-		);
-
-		expect({ hints: shown.map(({ hint }) => hint) }).toEqual({
-			hints: [
-				isSaid
-					? "Churned accounts are left out, unless 'Include Churned' under Options is on."
-					: undefined,
-			],
-		});
 	});
 
 	const options = (properties.find(({ name }) => name === 'options')?.options ??

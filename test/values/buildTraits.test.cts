@@ -263,8 +263,6 @@ describe('buildTraits', () => {
 			),
 		},
 		{ fault: 'a list in JSON', input: { json: '[1]' }, error: notObject() },
-		{ fault: 'false in place of JSON', input: { json: false }, error: notObject() },
-		{ fault: '0 in place of JSON', input: { json: 0 }, error: notObject() },
 		{
 			fault: 'text that is no JSON',
 			input: { json: '{ a: 1 }' },

@@ -139,28 +139,6 @@ describe('a date whose day and month may be in either order', () => {
 	);
 });
 
-describe.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
-	'a date that may be two days, in a process in %s,',
-	(zone) => {
-		const { TZ } = process.env;
-
-		beforeAll(() => {
-			process.env.TZ = zone;
-		});
-
-		afterAll(() => {
-			if (TZ === undefined) delete process.env.TZ;
-			else process.env.TZ = TZ;
-		});
-
-		it('has the months of both days in its error', () => {
-			expect(errorOf(() => calendarDate('01/03/2027', 'Start', 'UTC')).message).toBe(
-				'The value "01/03/2027" of \'Start\' could be 3 January or 1 March',
-			);
-		});
-	},
-);
-
 describe('a number in place of a date', () => {
 	it.each([
 		{ value: '1767225600000', unit: 'milliseconds', method: 'fromMillis' },

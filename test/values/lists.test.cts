@@ -45,11 +45,6 @@ describe('parseTextList', () => {
 			text: '100. gold\n101. partner',
 			entries: ['100. gold', '101. partner'],
 		},
-		{
-			form: 'bullets that are indented',
-			text: '  - gold\n  - partner ',
-			entries: ['gold', 'partner'],
-		},
 		{ form: 'one line with a hyphen', text: '- gold', entries: ['- gold'] },
 		{ form: 'JSON', text: '["a;b", "c, d"]', entries: ['a;b', 'c, d'] },
 		{ form: 'one entry', text: ' gold ', entries: ['gold'] },

@@ -1,9 +1,7 @@
-import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { newAccount } from '../../../sandbox/state/customers.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { emptyLocatorError } from '../../errors/valueErrors.cts';
 import { ACCOUNTS } from '../../fixtures/accounts.cts';
-import { addCustomObject } from '../../fixtures/customObjects.cts';
 import { byName } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
 import { GET } from '../../fixtures/requests.cts';
@@ -33,20 +31,6 @@ const NAMED: OperationCase[] = [
 		...get('task', byName('Name of t-2')),
 		returns: [{ id: 't-2' }],
 	},
-	...[
-		{ what: 'label', name: 'Customer Goals' },
-		{ what: 'name for the API', name: 'customerGoals' },
-		{ what: 'name for the API in other letters', name: 'CUSTOMERGOALS' },
-	].map(({ what, name }) => ({
-		name: `can be a custom object, by its ${what}`,
-		given: (sandbox: Sandbox) => {
-			addCustomObject(sandbox, 'obj-7', 'Customer Goals');
-			const object = sandbox.state.customObjects.get('obj-7');
-			if (object) sandbox.state.customObjects.change(object, { name: 'customerGoals' });
-		},
-		...get('customObject', byName(name)),
-		returns: [{ id: 'obj-7' }],
-	})),
 	{
 		name: 'can be an instance whose custom object is picked by its name, too',
 		given,

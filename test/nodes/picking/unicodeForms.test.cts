@@ -3,7 +3,6 @@ import { scrollList } from '../../engine/listSearch.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addConversation } from '../../fixtures/conversations.cts';
 import { addCustomers, addPeople } from '../../fixtures/customers.cts';
-import { addNote } from '../../fixtures/notes.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { defineTrait } from '../../fixtures/traitDefinitions.cts';
 
@@ -46,23 +45,6 @@ describeOperation('conversation: getAll', [
 		returns: [{ id: 'c-1' }],
 	},
 ]);
-
-describeOperation(
-	'note: getAll',
-	[
-		{ form: 'decomposed', inVitally: DECOMPOSED, entered: COMPOSED },
-		{ form: 'composed', inVitally: COMPOSED, entered: DECOMPOSED },
-	].map(({ form, inVitally, entered }) => ({
-		name: `finds a tag that is ${form} in Vitally, in the other form of Unicode`,
-		given: (sandbox: Sandbox) => {
-			addPeople(sandbox);
-			addNote(sandbox, 'n-1', { tags: ['call', inVitally] });
-			addNote(sandbox, 'n-2', { tags: ['call'] });
-		},
-		parameters: { returnAll: true, filters: { tag: entered } },
-		returns: [{ id: 'n-1' }],
-	})),
-);
 
 describe('pick-lists', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });

@@ -28,6 +28,17 @@ describeOperation('user: get', [
 		sends: [GET(USER_SEARCH, { email: 'office@customer.example' })],
 	},
 	{
+		name: 'fails where nobody has the address',
+		given: withUsers('u1'),
+		parameters: { userId: byEmail('nobody@customer.example') },
+		throws: {
+			message: `Vitally has no user with the email address "nobody@customer.example" for 'User'`,
+			description: "Check the email address, or choose 'User' from the list.",
+			httpCode: '404',
+		},
+		sends: [GET(USER_SEARCH, { email: 'nobody@customer.example' })],
+	},
+	{
 		name: 'calls by their address those of two with one address that have no name',
 		given: (sandbox) => {
 			withUsers('u1', 'u2')(sandbox);

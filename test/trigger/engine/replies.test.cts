@@ -1,4 +1,3 @@
-import { keepReplies } from '../../../nodes/Vitally/trigger/customerReplies';
 import type { ShownRecord } from '../../../sandbox/faultyAnswer.cts';
 import {
 	createConversation,
@@ -11,7 +10,6 @@ import { seenError } from '../../errors/thrownError.cts';
 import { moreThan } from '../../fixtures/bounds.cts';
 import { byExternalId } from '../../fixtures/locators.cts';
 import { pick } from '../../fixtures/pick.cts';
-import { clientOf } from '../../transport/virtualClock.cts';
 import { inLog, UNREADABLE_STATE } from '../notices.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
@@ -374,28 +372,6 @@ describe('Conversation Customer Replied', () => {
 		expect({ emittedBefore, emitted: messagesOf(node) }).toEqual({
 			emittedBefore: [],
 			emitted: ['Please help'],
-		});
-	});
-
-	it('reads and emits a conversation once that was edited again while the poll read the list', async () => {
-		const from = { type: 'user', id: 'u' };
-		const timestamp = '2026-11-20T00:00:00.000Z';
-		const messages = [{ id: 'm', message: '<p>Hi</p>', timestamp, from }];
-		const body = { id: 'c', externalId: null, users: [], messages };
-		let requests = 0;
-
-		const client = clientOf(async () => {
-			requests++;
-
-			return { statusCode: 200, headers: {}, body };
-		});
-		const event = { record: { id: 'c' } };
-		const result = { events: [event, event], state: null, notices: [], listed: [] };
-		const { events } = await keepReplies(result, { client, isTest: false });
-
-		expect({ requests, messages: events.map(({ reply }) => reply?.message) }).toEqual({
-			requests: 1,
-			messages: ['Hi'],
 		});
 	});
 

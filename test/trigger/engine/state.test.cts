@@ -35,27 +35,6 @@ describe('the state of the Vitally Trigger', () => {
 		},
 	);
 
-	it.each<Scheduler>(['default', 'durable'])(
-		'stays unknown to another trigger of the same workflow: %s scheduler',
-		async (scheduler) => {
-			const options = { scheduler, workflow: `workflow of two, ${scheduler}` };
-			const first = await fixtures.activate(ANY_CHANGE, { ...options, nodeId: 'first trigger' });
-
-			fixtures.touch(3);
-			const second = fixtures.open(ANY_CHANGE, { ...options, nodeId: 'second trigger' });
-
-			await second.rename('Second trigger');
-			fixtures.touch(2);
-			await first.tick();
-			await second.tick();
-
-			expect({
-				eventsOfFirst: first.items.length,
-				eventsOfSecond: second.items.length,
-			}).toEqual({ eventsOfFirst: 3, eventsOfSecond: 2 });
-		},
-	);
-
 	const list = "Vitally's list";
 	const bare = { results: [{ id: 'x' }], next: null };
 

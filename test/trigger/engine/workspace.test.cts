@@ -213,35 +213,6 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 		},
 	);
 
-	it('loses no change of archived records where their list was empty at the last poll', async () => {
-		const { notes } = fixtures.sandbox.state;
-
-		const setArchived = (note: Row, archivedAt: string | null) => {
-			fixtures.clock.now += 1000;
-			tableOf('notes').change(note, {
-				archivedAt,
-				updatedAt: fixtures.sandbox.state.now(),
-			} as object);
-		};
-
-		for (const note of notes.all()) if (note.archivedAt) notes.remove(note);
-		const [note] = notes.all();
-
-		setArchived(note, fixtures.sandbox.state.now());
-		const { node, replaceKey } = await openPolled({ triggerOn: 'noteArchived' });
-
-		setArchived(note, null);
-		await node.tick();
-		replaceKey();
-		setArchived(note, fixtures.sandbox.state.now());
-		await node.tick();
-
-		expect({ emitted: idsOf(node), warnings: node.warnings }).toEqual({
-			emitted: [note.id],
-			warnings: [],
-		});
-	});
-
 	it('starts from now where the list was empty, so that nothing shows the workspace', async () => {
 		const users = tableOf('users');
 

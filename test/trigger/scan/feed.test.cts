@@ -374,37 +374,6 @@ describe('a poll', () => {
 			expect({ events: events.map(({ record }) => record.id) }).toEqual({ events: ['late'] });
 		});
 
-		it('knows the newest time of both lists, whichever has it', () => {
-			const newest = row('b', 0, 500, { score: 9 });
-			const pages = [page(newest, answer), page(answer)];
-
-			const newestOf = (lists: Page[]) =>
-				timestampOf(
-					pollPages(
-						lists.map((list) => ({ ...list, at: 500 })),
-						responses,
-						before,
-					).state?.watermark,
-				);
-
-			expect({ inFirst: newestOf(pages), inSecond: newestOf([...pages].reverse()) }).toEqual({
-				inFirst: timestampAt(500),
-				inSecond: timestampAt(500),
-			});
-		});
-
-		it('keeps the floor of the first list where only the second one has a newer time', () => {
-			const newest = row('b', 0, 500, { score: 9 });
-			const lists = [page(answer), page(newest, answer)].map((list) => ({ ...list, at: 500 }));
-			const { state: next } = pollPages(lists, responses, before);
-			const [first, second] = next?.lists ?? [];
-
-			expect({ first: timestampOf(first.floor), second: timestampOf(second.floor) }).toEqual({
-				first: timestampOf(before?.lists[0].floor),
-				second: timestampAt(380),
-			});
-		});
-
 		it('stores as its floor the newest time less the lookback', () => {
 			const state = pollAt(500, row('b', 0, 500, { score: 9 }));
 
