@@ -851,6 +851,23 @@ describe('a response to an NPS survey', () => {
 		expect(named(found)).toEqual(named(events));
 	});
 
+	/** Only detractors are wanted. */
+	const isWanted = ({ score }: ServiceRecord) => Number(score) <= 6;
+
+	it('is not created by a later score that is wanted, where the first one was not', () => {
+		const config = configFor('npsResponseCreated', { isWanted });
+		const polls = eventsOf(config, dismissed, later(9), later(3));
+
+		expect({ created: idsOf(polls.flat()) }).toEqual({ created: [] });
+	});
+
+	it('has before a wanted score the one that was not wanted', () => {
+		const config = configFor('npsResponseUpdated', { watch: ['score'], isWanted });
+		const polls = eventsOf(config, response(5), response(9), response(3));
+
+		expect(pick(polls.flat(), 'previous')).toEqual([{ previous: { score: 9 } }]);
+	});
+
 	it.each([
 		{ version: dismissed, emitted: [] },
 		{ version: response(0), emitted: ['a'] },
