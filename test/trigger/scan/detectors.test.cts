@@ -854,7 +854,7 @@ describe('a response to an NPS survey', () => {
 	/** Only detractors are wanted. */
 	const isWanted = ({ score }: ServiceRecord) => Number(score) <= 6;
 
-	it('is not created by a later score that is wanted, where the first one was not', () => {
+	it('causes no creation by a later score that is wanted, where the first one was not', () => {
 		const config = configFor('npsResponseCreated', { isWanted });
 		const polls = eventsOf(config, dismissed, later(9), later(3));
 
