@@ -48,6 +48,23 @@ describe('unsupportedHtml', () => {
 		expect(unsupportedHtml(html)).toEqual(unsupported);
 	});
 
+	/** docs/internal/service.md, HTML allow list */
+	it.each([
+		...'p div br ul ol nl li b u i strong em code'.split(' ').map((name) => `<${name}>`),
+		...['href', 'name', 'target'].map((attribute) => `<a ${attribute}="x">`),
+		...['src', 'alt', 'width', 'height'].map((attribute) => `<img ${attribute}="1">`),
+	])('finds nothing in %s, which Vitally keeps', (tag) => {
+		expect(unsupportedHtml(`${tag}text`)).toEqual([]);
+	});
+
+	it.each([
+		...'table td span h1 pre hr blockquote s del'.split(' ').map((name) => `<${name}>`),
+		...['title', 'rel', 'class'].map((attribute) => `<a ${attribute}>`),
+		...['title', 'style', 'class'].map((attribute) => `<img ${attribute}>`),
+	])('finds %s, which Vitally removes', (tag) => {
+		expect(unsupportedHtml(`${tag}text`)).toEqual([tag]);
+	});
+
 	it('reports HTML if and only if a sanitizer with the same list would remove some', () => {
 		const names = ['h1', 'table', 'span', 'script', 'o:p', ...ALLOWED_ATTRIBUTES.keys()];
 		const attributes = ['href', 'src', 'alt', 'width', 'class', 'onclick', 'data-x'];

@@ -85,6 +85,21 @@ const written = (...message: object[]) => ({ subject: 'Invoice', messages: { mes
 
 describeOperation('conversation: create', [
 	{
+		name: 'sends an empty list of messages where the form has none, which the service requires',
+		parameters: { subject: 'Invoice' },
+		sends: [post()],
+	},
+	{
+		name: 'takes a sender without a role for a user',
+		given: addPeople,
+		parameters: written({ message: 'Hello', fromId: byId('user-1') }),
+		then: ({ requests }) =>
+			expect(requests.at(-1)?.body).toEqual({
+				subject: 'Invoice',
+				messages: [{ message: 'Hello', from: USER, to: [] }],
+			}),
+	},
+	{
 		name: 'builds messages between users and admins, times in UTC',
 		given: addPeople,
 		parameters: written(
@@ -267,6 +282,18 @@ describeOperation('conversation: update', [
 				],
 			}),
 		],
+	},
+	{
+		name: 'sends no messages where the form has none',
+		given: addThread,
+		parameters: { ...update, updateFields: { subject: 'New' } },
+		sends: [PUT(`${CONVERSATIONS}/c-1`, { subject: 'New' })],
+	},
+	{
+		name: 'goes out again after a lost response where it changes no messages',
+		given: withFault(addThread, { kind: 'resetBefore', on: { method: 'PUT' } }),
+		parameters: { ...update, updateFields: { subject: 'New' } },
+		throws: (sandbox: Sandbox) => lostChangeError(sandbox, `PUT ${CONVERSATIONS}/c-1`, '3 times'),
 	},
 	...[
 		{ messagesJson: '[{ "externalId": "T1-1", "message": "Hi" }]', times: '3 times' as const },
