@@ -45,6 +45,8 @@ export interface OperationCase extends NodeRun {
 	parameters: NodeRun['parameters'];
 	/** What the case shows, as the title of its test. */
 	name: string;
+	/** IANA zone of the workflow; UTC by default. */
+	timeZone?: string;
 	/** Puts records in place before the run. */
 	given?: (sandbox: Sandbox) => unknown;
 	/** All requests of the run, in their order; not looked at when absent. */
@@ -74,7 +76,8 @@ export function describeOperation(
 
 			await row.given?.(sandbox);
 			const before = sandbox.requests.length;
-			const outcome = await runNode(row, { credentials: credentialsFor(sandbox) });
+			const { timeZone } = row;
+			const outcome = await runNode(row, { credentials: credentialsFor(sandbox), timeZone });
 
 			expect({ requestsAgainstTheContract: contractViolationsOf(sandbox) }).toEqual({
 				requestsAgainstTheContract: [],

@@ -154,6 +154,21 @@ describe('a kind of field', () => {
 		expect(await idsIn(resolvedIdsField(projectType, property), entered)).toEqual(ids);
 	});
 
+	it.each([
+		{ kind: 'a day', toField: dateField, sent: '2026-03-02' },
+		{ kind: 'a time', toField: dateTimeField, sent: '2026-03-01T15:30:00.000Z' },
+	])('reads the date of an expression in the zone of the workflow: $kind', ({ toField, sent }) => {
+		const item = { ...itemOf({ field: new Date('2026-03-01T15:30:00Z') }), timeZone: 'Asia/Tokyo' };
+
+		expect(toField(property).read(item, 'field')).toBe(sent);
+	});
+
+	it('reads a time without a zone in the zone of the workflow', () => {
+		const item = { ...itemOf({ field: '2026-03-01T10:00:00' }), timeZone: 'Asia/Tokyo' };
+
+		expect(dateTimeField(property).read(item, 'field')).toBe('2026-03-01T01:00:00.000Z');
+	});
+
 	const nullable = { clear: { field: null }, send: { field: null } };
 	const text = { clear: { field: null }, send: { field: ' ' } };
 	const list = { clear: { field: [] }, send: { field: [] } };

@@ -86,6 +86,11 @@ const OTHER_TEXTS: Answer[] = [
 		html: '<p>&lt;Answer&gt;a&lt;/Answer&gt; &lt;answer&gt;b&lt;/answer&gt;</p>',
 	},
 	{
+		form: 'two answers, the second one in other letters',
+		text: '<answer>a</answer> <Answer>b</answer>',
+		html: '<p>&lt;answer&gt;a&lt;/answer&gt; &lt;Answer&gt;b&lt;/answer&gt;</p>',
+	},
+	{
 		form: 'two answers',
 		text: '<answer>a</answer> <answer>b</answer>',
 		html: '<p>&lt;answer&gt;a&lt;/answer&gt; &lt;answer&gt;b&lt;/answer&gt;</p>',

@@ -166,6 +166,46 @@ describe('what a browser shows of HTML', () => {
 			html: '<h1>a</h2>b',
 			sent: '<strong>a</strong><br>b',
 		},
+		...[
+			{
+				element: 'an entry of a list',
+				html: '<ul><li>a<li>b</ul><span></span>',
+				sent: '<ul><li>a</li><li>b</li></ul>',
+			},
+			{
+				element: 'a term or its definition',
+				html: '<dl><dt>a<dd>b<dd>c<dt>d<dt>e<dd>f</dl>',
+				sent: 'a<br>b<br>c<br>d<br>e<br>f',
+			},
+			{
+				element: 'a choice',
+				html: '<select><option>a<option>b</select>c',
+				sent: 'a<br>b<br>c',
+			},
+			{
+				element: 'a cell or a row',
+				html: '<table><tr><th>a<th>b<tr><td>c<td>d</table>e',
+				sent: '<strong>a</strong> | <strong>b</strong><br>c | d<br>e',
+			},
+		].map(({ element, ...row }) => ({
+			what: `${element} without an end ends where the next one begins`,
+			...row,
+		})),
+		{
+			what: 'a list with letters and without a start begins with the first letter',
+			html: '<ol type=a><li>x<li>y</ol>',
+			sent: 'a. x<br>b. y',
+		},
+		{
+			what: 'a paragraph in an entry has no number of its own',
+			html: '<ol start=3><li>a<p>b</p><li>c</ol>',
+			sent: '3. a<p>b</p>4. c',
+		},
+		{
+			what: 'a line break behind a heading is an empty line',
+			html: '<h1>a</h1><br>b',
+			sent: '<strong>a</strong><br><br>b',
+		},
 		{
 			what: 'the number of a footnote has its brackets',
 			html: 'x<sup>[1]</sup> y<sub>[2]</sub>',

@@ -82,6 +82,19 @@ describeOperation('account: getAll', [
 		),
 	},
 	{
+		name: 'reads the time of a filter without a zone in the zone of the workflow',
+		timeZone: 'Asia/Tokyo',
+		given: answeredWith({
+			results: [
+				{ id: 'after', createdAt: '2026-01-01T15:00:00.001Z' },
+				{ id: 'before', createdAt: '2026-01-01T15:00:00.000Z' },
+			],
+			next: null,
+		}),
+		parameters: { output: 'raw', filters: { createdAfter: '2026-01-02' } },
+		returns: [{ id: 'after' }],
+	},
+	{
 		name: 'keeps the order of a list in which no account has a renewal',
 		given: async (sandbox) => {
 			for (const externalId of ['first', 'second']) {

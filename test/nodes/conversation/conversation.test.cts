@@ -83,12 +83,34 @@ const post = (...messages: object[]) => POST(CONVERSATIONS, { subject: 'Invoice'
 const json = { subject: 'Invoice', messagesMode: 'json', messagesJson: '={{ $json.messages }}' };
 const written = (...message: object[]) => ({ subject: 'Invoice', messages: { message } });
 
+const localTime = { message: 'Hello', timestamp: '2026-03-01T10:00:00' };
+
 describeOperation('conversation: create', [
 	{
 		name: 'sends an empty list of messages where the form has none, which the service requires',
 		parameters: { subject: 'Invoice' },
 		sends: [post()],
 	},
+	...[
+		{
+			form: 'the form',
+			parameters: written({ ...localTime, fromType: 'user', fromId: byId('user-1') }),
+		},
+		{
+			form: 'JSON',
+			parameters: { ...json, messagesJson: JSON.stringify([{ ...localTime, from: USER, to: [] }]) },
+		},
+	].map(({ form, parameters }) => ({
+		name: `reads a time without a zone in the zone of the workflow, in ${form}`,
+		given: addPeople,
+		timeZone: 'Europe/Berlin',
+		parameters,
+		then: ({ requests }: Sandbox) => {
+			const { messages } = requests.at(-1)?.body as { messages: IDataObject[] };
+
+			expect(messages.map(({ timestamp }) => timestamp)).toEqual(['2026-03-01T09:00:00.000Z']);
+		},
+	})),
 	{
 		name: 'takes a sender without a role for a user',
 		given: addPeople,
@@ -303,6 +325,27 @@ describeOperation('conversation: update', [
 		given: withFault(addThread, { kind: 'resetBefore', on: { method: 'PUT' } }),
 		parameters: { ...update, messagesMode: 'json', messagesJson },
 		throws: (sandbox: Sandbox) => lostChangeError(sandbox, `PUT ${CONVERSATIONS}/c-1`, times),
+	})),
+	...[
+		{
+			what: 'a new message without text',
+			message: { externalId: '', message: '', fromType: 'user', fromId: 'user-1' },
+			throws: {
+				message: 'Message 1 has no text',
+				description: "Enter the 'Message', or remove the row. For a message without text use JSON.",
+			},
+		},
+		{
+			what: 'a new message without a sender',
+			message: { externalId: '', message: 'Hello', fromType: 'user', fromId: '' },
+			throws: emptyLocatorError('Message 1: From'),
+		},
+	].map(({ what, message, throws }) => ({
+		name: `rejects ${what}, before anything is sent`,
+		given: addThread,
+		parameters: { ...update, messages: { message: [message] } },
+		throws,
+		sends: [],
 	})),
 	{
 		name: 'sends an empty list of messages for empty JSON',
