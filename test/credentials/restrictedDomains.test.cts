@@ -66,6 +66,13 @@ describe('a credential that n8n restricts to domains', () => {
 		expect(await outcomeWith('hooks.example.com', send)).toEqual({ fails: true, sends: false });
 	});
 
+	it.each(Object.entries(ENTRY_POINTS))(
+		'serves nothing without domains: %s',
+		async (_title, send) => {
+			expect(await outcomeWith('', send)).toEqual({ fails: true, sends: false });
+		},
+	);
+
 	it.each(Object.entries(ENTRY_POINTS))('serves an allowed domain: %s', async (_title, send) => {
 		expect(await outcomeWith('127.0.0.1', send)).toEqual({ fails: false, sends: true });
 	});
