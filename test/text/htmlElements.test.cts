@@ -142,6 +142,11 @@ describe('what a browser shows of HTML', () => {
 			sent: '<ul><li>x</li></ul>',
 		},
 		{
+			what: 'a list of bullets with a start has no numbers',
+			html: '<ul start=3 type=a><li>x</ul><span></span>',
+			sent: '<ul><li>x</li></ul>',
+		},
+		{
 			what: 'a list is numbered on from the number of an item',
 			html: '<ol start=3><li>a<li value=7>b<li>c</ol>',
 			sent: '3. a<br>7. b<br>8. c',

@@ -464,6 +464,19 @@ describeOperation('meeting: create', [
 		],
 	},
 	{
+		name: 'names the way to change a meeting whose External ID is taken',
+		given: (sandbox) => {
+			addPeople(sandbox);
+			addMeeting(sandbox, 'm-1', { externalId: 'M9' });
+		},
+		parameters: create,
+		throws: {
+			message: 'The External ID "M9" already belongs to another meeting',
+			description: "Use the operation 'Update' to change it, or enter another 'External ID'.",
+			httpCode: '400',
+		},
+	},
+	{
 		name: 'sends no response of a participant that is empty',
 		given: addPeople,
 		parameters: {
