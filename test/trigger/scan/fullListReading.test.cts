@@ -455,6 +455,27 @@ describe('the state between full list readings', () => {
 		expect({ events: idsOf(second) }).toEqual({ events: [lowered.id] });
 	});
 
+	it('leaves out accounts in no segment, of which each that enters one is an event', () => {
+		const config = configOf({
+			triggerOn: 'accountEnteredSegment',
+			readsFullList: true,
+			maxPages: 1000,
+		});
+		const accounts = accountsOf(2 * MANY);
+		const [{ segments }] = accounts;
+
+		for (const [index, account] of accounts.entries()) if (index % 100) account.segments = [];
+
+		const { state } = start(accounts, { config, pageSize });
+
+		expect({ bytes: bytesOf(state) }).toEqual({ bytes: lessThan(200_000) });
+
+		accounts[1].segments = segments;
+		const next = poll(accounts, { config, state, minutes: 20, pageSize });
+
+		expect({ events: idsOf(next) }).toEqual({ events: [accounts[1].id] });
+	});
+
 	it('takes less than 1 MB for 100,000 accounts of which half have no score', () => {
 		const accounts = accountsOf(100_000, (index) => (index % 10 ? 7 : 3), 36);
 
