@@ -401,6 +401,19 @@ describe('the state between full list readings', () => {
 			expect({ bytes: bytesOf(second.state) }).toEqual({ bytes: lessThan(200_000) });
 		});
 
+		it('finds the next drop of an account that was below and has risen since', () => {
+			accounts[10].score = 8;
+			const risen = poll(accounts, { state, minutes: 1, pageSize });
+
+			accounts[10].score = 2;
+			const lowered = poll(accounts, { state: risen.state, minutes: 20, pageSize });
+
+			expect({ whenRisen: idsOf(risen), whenLowered: idsOf(lowered) }).toEqual({
+				whenRisen: [],
+				whenLowered: [accounts[10].id],
+			});
+		});
+
 		it('shows no drop of an account that was not read yet, which may be below for long', () => {
 			const partial = { ...state, store: { ...state.store, status: 'pending' } };
 
