@@ -355,6 +355,16 @@ describeOperation('meeting: setTranscript', [
 			],
 		},
 		{
+			form: 'a WebVTT file with a name of 80 characters',
+			transcript: `WEBVTT\n\n00:01.000 --> 00:02.000\n${'K'.repeat(80)}: Hi\n`,
+			sent: [
+				{
+					speaker: { externalId: 'K'.repeat(80), name: 'K'.repeat(80) },
+					sentences: [{ text: 'Hi', startTime: 1000, endTime: 2000 }],
+				},
+			],
+		},
+		{
 			form: 'times from 0 on, and rounds those in seconds to whole milliseconds',
 			transcript: [{ speaker: 'Kim', text: 'Hi', start_time: 0, end_time: 1.001 }],
 			sent: [

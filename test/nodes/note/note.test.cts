@@ -150,6 +150,23 @@ describeOperation('note: update', [
 		sends: [put({ note: '<p>**New**</p>', tags: [] })],
 	},
 	{
+		name: 'keeps account, organization, text and date, which nothing clears, where they are blank',
+		given: addTaggedNote,
+		parameters: {
+			...update,
+			updateFields: {
+				accountId: byId(''),
+				organizationId: byId(''),
+				note: '',
+				noteDate: '',
+				subject: 'New',
+			},
+			options: { emptyValues: 'clear' },
+		},
+		then: ({ requests }) =>
+			expect(requests.at(-1)?.body).toEqual({ subject: 'New', tags: ['call', 'renewal'] }),
+	},
+	{
 		name: 'removes no tag where an expression returns nothing',
 		given: addTaggedNote,
 		parameters: { ...update, tagsMode: 'replace', tags: '={{ $json.tags }}' },

@@ -98,6 +98,22 @@ const update = { npsResponseId: byId('nps-1') };
 
 describeOperation('npsResponse: update', [
 	{
+		name: 'keeps user, score and time, which nothing clears, where they are blank',
+		given: addResponses,
+		parameters: {
+			...update,
+			updateFields: { userId: byId(''), score: '', respondedAt: '', feedback: 'New' },
+			options: { emptyValues: 'clear' },
+		},
+		then: ({ requests }) =>
+			expect(requests.at(-1)?.body).toEqual({
+				userId: 'user-1',
+				score: 7,
+				respondedAt: '2026-01-01T00:00:00.000Z',
+				feedback: 'New',
+			}),
+	},
+	{
 		name: 'sends what is set in place of what it reads, 0 too',
 		given: addResponses,
 		parameters: {

@@ -237,6 +237,28 @@ const complete = { taskId: byId('t-1') };
 
 describeOperation('task: update', [
 	{
+		name: 'keeps account, organization and name, which nothing clears, where they are blank',
+		given: addTaggedTask,
+		parameters: {
+			taskId: byId('t-1'),
+			updateFields: {
+				accountId: byId(''),
+				organizationId: byId(''),
+				name: '',
+				dueDate: '2027-01-31',
+			},
+			options: { emptyValues: 'clear' },
+		},
+		then: ({ requests }) => {
+			const { tags, ...changed } = requests.at(-1)?.body as { tags: string[] };
+
+			expect({ changed, hasTags: tags.length > 0 }).toEqual({
+				changed: { dueDate: '2027-01-31' },
+				hasTags: true,
+			});
+		},
+	},
+	{
 		name: 'replaces all tags of one by External ID without a read of it: the list has its ID',
 		given: addTaggedTask,
 		parameters: { taskId: byExternalId('T1'), tagsMode: 'replace', tags: 'new' },
