@@ -368,7 +368,7 @@ describeOperation('conversation: upsert', [
 	},
 	{
 		name: 'changes for the next item the one that it has created, without another look-up',
-		parameters: upsert,
+		parameters: { ...upsert, externalId: 'T7' },
 		items: [{}, {}],
 		then: ({ requests }) => {
 			expect({ requests: requests.map(({ method }) => method) }).toEqual({
