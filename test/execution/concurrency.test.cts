@@ -141,6 +141,23 @@ describe('withRecordLock', () => {
 		});
 	});
 
+	it('reads again a record that the same task has changed', async () => {
+		const { withRecordLock } = new KeyedMutex();
+
+		const seen = await withRecordLock(async (update) => {
+			const change = async (record: string) => record;
+			const readAgain = async () => 'new';
+
+			return {
+				first: await update('a', 'old', readAgain, change),
+				second: await update('a', 'old', readAgain, change),
+				otherRecord: await update('b', 'old', readAgain, change),
+			};
+		});
+
+		expect(seen).toEqual({ first: 'old', second: 'new', otherRecord: 'old' });
+	});
+
 	const keysOf = (mutex: KeyedMutex) => [
 		...new Set([mutex['tail'].keys(), ...mutex['readers']].flatMap((keys) => [...keys])),
 	];

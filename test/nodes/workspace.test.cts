@@ -121,6 +121,21 @@ describeOperation('customObject: create', [
 		sends: [],
 	},
 	{
+		name: 'fails where the name is on the second page of the list',
+		given: (sandbox) => {
+			for (let index = 0; index < 100; index++) {
+				addCustomObject(sandbox, `other-${index}`, `Other ${index}`);
+			}
+
+			addCustomObject(sandbox, 'obj-1', 'Contracts');
+		},
+		parameters: { ...create, name: 'contracts' },
+		throws: {
+			message: 'A custom object with the name "contracts" already exists',
+			description: "Use 'Update' to change it, or enter another 'Name'.",
+		},
+	},
+	{
 		name: 'creates one object for each name, in whatever letters',
 		items: [{ name: 'deals' }, { name: 'Contracts' }, { name: ' contracts' }],
 		parameters: { ...create, name: '={{ $json.name }}' },

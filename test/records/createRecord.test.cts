@@ -29,7 +29,8 @@ interface Service {
 	creations: Answer[];
 	/** What the look-ups find, one after the other; the last one again and again. */
 	found?: Array<IDataObject | Error | undefined>;
-	unique?: boolean;
+	/** Whether External IDs are unique in the list. */
+	unique?: boolean | 'unknown';
 	/** Whether its answers say when they were made. */
 	hasDate?: boolean;
 }
@@ -79,7 +80,7 @@ function serve({ creations, found = [undefined], unique = true, hasDate = true }
 		plural: 'accounts',
 		path: '/accounts',
 		queries: [{}],
-		externalIds: { lookup: 'path', unique },
+		externalIds: { lookup: 'path', unique: unique === 'unknown' ? undefined : unique },
 		read,
 		readById: async (context, id) => await read(context, id),
 	};
@@ -143,10 +144,13 @@ describe('a look-up after a creation whose response was lost', () => {
 		expect({ outcome }).toEqual({ outcome: { isCreated, id: 'v1' } });
 	});
 
-	it('waits ten seconds for the record where the service may create a second one', async () => {
+	it.each([
+		{ knowledge: 'External IDs are not unique', unique: false },
+		{ knowledge: 'it is not known whether External IDs are unique', unique: 'unknown' },
+	] as const)('waits ten seconds for the record where $knowledge', async ({ unique }) => {
 		// The service carries it out at once, and finds it late.
 		const found = [undefined, undefined, recordAt(NOW - 10_000)];
-		const { outcome, log } = await create({ creations: [LOST], found, unique: false });
+		const { outcome, log } = await create({ creations: [LOST], found, unique });
 
 		expect({ outcome }).toEqual({ outcome: { isCreated: true, id: 'v1' } });
 		expect(log).toEqual([...LOOKED, 'waits 3 s', 'GET', 'waits 6 s', 'GET']);

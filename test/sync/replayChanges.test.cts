@@ -12,6 +12,10 @@ const broken: ReplayStep[] = [
 	{ from: 'A', to: 'B' },
 	{ from: 'X', to: 'C' },
 ];
+const brokenToSameValue: ReplayStep[] = [
+	{ from: 'A', to: 'B' },
+	{ from: 'X', to: 'B' },
+];
 const blockedInTheMiddle: ReplayStep[] = [
 	{ from: 'A', to: 'B' },
 	{ from: 'B', to: 'C', isBlocked: true },
@@ -98,6 +102,13 @@ const REPLAYS: Replay[] = [
 		steps: broken,
 		end: 'C',
 		replayed: ['A → B: left where Vitally has C', 'X → C: present where Vitally has C'],
+	},
+	{
+		title: 'finds a value present that a step before the break has written',
+		current: 'A',
+		steps: brokenToSameValue,
+		end: 'B',
+		replayed: ['A → B: written where Vitally has A', 'X → B: present where Vitally has B'],
 	},
 	{
 		title: 'does not begin with a step that follows a break',

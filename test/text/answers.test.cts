@@ -136,6 +136,15 @@ describe('an answer of a model', () => {
 		expect(convert(text, 'auto')).toEqual({ html, unsupported });
 	});
 
+	it.each(['markdown', 'md', 'html'])(
+		'stays HTML where the format says so, in a block that is marked as "%s"',
+		(language) => {
+			expect(convert(`\`\`\`${language}\n*Call* <b>12</b>\n\`\`\``, 'html').html).toBe(
+				'*Call* <b>12</b>',
+			);
+		},
+	);
+
 	it.each(OTHER_TEXTS)('stays as it is written where it is $form', ({ text, format, html }) => {
 		expect(convert(text, format ?? 'auto').html).toBe(html);
 	});
