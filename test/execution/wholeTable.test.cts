@@ -145,8 +145,12 @@ describe('Not in the Table', () => {
 describe('a table in a round of Loop Over Items', () => {
 	const LOOP = 'n8n-nodes-base.splitInBatches';
 
-	/** Opens the node in a round of two loops, of which one is in the other. */
-	const contextIn = async (hasItemsLeft: { Outer: boolean; Inner: boolean }) => {
+	/**
+	 * Opens the node in a round of two loops, of which one is in the other.
+	 *
+	 * @param hasItemsLeft by loop; a loop that is absent has not run
+	 */
+	const contextIn = async (hasItemsLeft: { Outer?: boolean; Inner?: boolean }) => {
 		const packages = await builtPackages();
 		const file = nodeWorkflow({ parameters: {} });
 		const loops = ['Outer', 'Inner'].map((name) => newNode(name, LOOP));
@@ -169,14 +173,13 @@ describe('a table in a round of Loop Over Items', () => {
 		);
 		const node = workflow.nodes[NODE];
 		const items = [{ json: {} }];
-		const data = createRunExecutionData({
-			executionData: {
-				contextData: {
-					'node:Outer': { noItemsLeft: !hasItemsLeft.Outer },
-					'node:Inner': { noItemsLeft: !hasItemsLeft.Inner },
-				},
-			},
-		});
+		const contextData = Object.fromEntries(
+			Object.entries(hasItemsLeft).map(([loop, hasLeft]) => [
+				`node:${loop}`,
+				{ noItemsLeft: !hasLeft },
+			]),
+		);
+		const data = createRunExecutionData({ executionData: { contextData } });
 
 		return new ExecuteContext(
 			workflow,
@@ -208,8 +211,15 @@ describe('a table in a round of Loop Over Items', () => {
 		});
 	});
 
-	it('counts as whole where no loop has items left', async () => {
-		const context = await contextIn({ Outer: false, Inner: false });
+	it.each([
+		{ state: 'no loop has items left', loops: { Outer: false, Inner: false } },
+		{ state: 'no loop has run', loops: {} },
+		{
+			state: 'the outer loop has no items left, and the inner one has not run',
+			loops: { Outer: false },
+		},
+	])('counts as whole where $state', async ({ loops }) => {
+		const context = await contextIn(loops);
 
 		expect(() => assertWholeTable(context)).not.toThrow();
 	});
