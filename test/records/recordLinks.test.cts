@@ -90,6 +90,11 @@ describe('recognizeLocator', () => {
 			message: "The link of 'Account' leads to an organization",
 		},
 		{
+			value: `${APP}/accounts/${ID}/notes/${OTHER_ID}`,
+			type: userType,
+			message: "The link of 'User' leads to a note",
+		},
+		{
 			value: `${APP}/conversations/active/${ID}`,
 			type: noteType,
 			message: "The link of 'Note' leads to a conversation",

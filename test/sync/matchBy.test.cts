@@ -179,7 +179,7 @@ describeOperation('sync: match by email address', [
 			expect(writes(sandbox)).toEqual([[`${USERS}/${vitallyId('u1')}`, { name: 'New' }]]),
 	},
 	{
-		name: 'searches for a few',
+		name: 'searches for the address of a row in place of reading the list of users',
 		given: withUsers('u1', 'u2', 'u3'),
 		parameters: byEmail,
 		items: [{ mail: 'U1@customer.example', name: 'Name of u1' }],

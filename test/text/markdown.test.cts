@@ -395,6 +395,7 @@ describe('the conversion of HTML to Markdown', () => {
 		['<img src="y" alt="z">', '![z](y)'],
 		['<ul><li>a</li><li>b</li></ul>', '- a\n- b'],
 		['<ol><li>a</li><li>b</li></ol>', '1. a\n2. b'],
+		['<nl><li>a</li><li>b</li></nl>', '- a\n- b'],
 		['<p>Hi <b>you</b>, <i>all</i></p><p>1. x<br/>y</p>', 'Hi **you**, *all*\n\n1\\. x\ny'],
 		['<ul><li>a<li><p>b</p><ol><li>c</ol></ul><div>d</div>', '- a\n- b\n  1. c\n\nd'],
 		['<a href="https://a.b/(c)">x</a><img src="y" alt="z">', '[x](https://a.b/\\(c\\))![z](y)'],

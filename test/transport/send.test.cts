@@ -560,7 +560,9 @@ describe('the timer of an attempt', () => {
 			await sendRequest({ ...client, options: { timeout } }, { method: 'GET', path: PATH });
 		}
 
-		expect({ timersMs: setTimer.mock.calls.flat() }).toEqual({ timersMs: [500, 70_000] });
+		const timers = setTimer.mock.calls.map(([ms]) => `a timer of ${ms} ms`);
+
+		expect(timers).toEqual(['a timer of 500 ms', 'a timer of 70000 ms']);
 
 		jest.restoreAllMocks();
 	});

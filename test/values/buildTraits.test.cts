@@ -323,14 +323,16 @@ describe('a trait', () => {
 	]);
 
 	it.each([
-		{ form: 'composed letters', label: 'Caf\u00e9', key: 'cafe' },
-		{ form: 'decomposed letters', label: 'Cafe\u0301', key: 'cafe' },
-		{ form: 'blanks around it', label: ' Caf\u00e9  ', key: 'cafe' },
-		{ form: 'other capitals', label: 'caf\u00e9', key: undefined },
-		{ form: 'the same label as another trait', label: 'Plan', key: 'last' },
-		{ form: 'the key of a trait', label: 'noLabel', key: undefined },
-	])('has the key $key by a label with $form', ({ label, key }) => {
-		expect({ key: defined.keyOfLabel(label) }).toEqual({ key });
+		{ form: 'the label with composed letters', label: 'Caf\u00e9', key: 'cafe' },
+		{ form: 'the label with decomposed letters', label: 'Cafe\u0301', key: 'cafe' },
+		{ form: 'the label with blanks around it', label: ' Caf\u00e9  ', key: 'cafe' },
+		{ form: 'the label with other capitals', label: 'caf\u00e9', key: undefined },
+		{ form: 'the label of two traits', label: 'Plan', key: 'last' },
+		{ form: 'the key of a trait in place of the label', label: 'noLabel', key: undefined },
+	])('belongs to what is entered, or is not found: $form', ({ label, key }) => {
+		const found = (keyOfTrait: string | undefined) => keyOfTrait ?? 'no trait';
+
+		expect({ found: found(defined.keyOfLabel(label)) }).toEqual({ found: found(key) });
 	});
 });
 

@@ -73,6 +73,21 @@ const WHOLE_LIST = [GET(ACCOUNTS, { limit: '100', sortBy: 'createdAt' })];
 
 describeOperation('account: getAll', [
 	{
+		name: 'keeps the order of the list among accounts that renew on one day, with a time or without',
+		given: shownAs([
+			{ id: 'with a time', name: 'A', traits: {}, nextRenewalDate: '2027-05-01T08:00:00.000Z' },
+			{ id: 'without', name: 'B', traits: {}, nextRenewalDate: '2027-05-01' },
+			{
+				id: 'with a time again',
+				name: 'C',
+				traits: {},
+				nextRenewalDate: '2027-05-01T00:00:00.000Z',
+			},
+		]),
+		parameters: { output: 'raw', returnAll: true, sortBy: 'nextRenewalDate' },
+		returns: ['with a time', 'without', 'with a time again'].map((id) => ({ id })),
+	},
+	{
 		name: 'sorts the whole list by the next renewal, accounts without one last',
 		given: addRenewals,
 		parameters: { returnAll: true, sortBy: 'nextRenewalDate' },

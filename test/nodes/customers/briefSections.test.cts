@@ -225,7 +225,7 @@ describe('a brief', () => {
 	});
 
 	it.each(Object.entries(WITH_TEXT))('leaves out a longer %s', (_field, shownOf) => {
-		expect(shownOf('y'.repeat(199))).toBeUndefined();
+		expect(shownOf('y'.repeat(199)) ?? 'left out').toBe('left out');
 	});
 
 	it.each(['notRead', 'notComplete'])(

@@ -39,14 +39,19 @@ describe('the Vitally Trigger', () => {
 			await node.tick();
 		}
 
-		expect(node.errors).toEqual([]);
+		expect({ errors: node.errors }).toEqual({ errors: [] });
 
-		const columns = ['id', 'changedFields', 'previousValues', 'currentValues'];
-		const changedFields = ['healthScore'];
+		const drops = node.items.map(
+			({ previousValues, currentValues }) =>
+				`${JSON.stringify(previousValues)} → ${JSON.stringify(currentValues)}`,
+		);
 
-		expect(pick(node.items, ...columns)).toEqual([
-			{ id, changedFields, previousValues: { healthScore: 7 }, currentValues: { healthScore: 4 } },
-			{ id, changedFields, previousValues: { healthScore: 5 }, currentValues: { healthScore: 1 } },
+		expect({ drops }).toEqual({
+			drops: ['{"healthScore":7} → {"healthScore":4}', '{"healthScore":5} → {"healthScore":1}'],
+		});
+		expect(pick(node.items, 'id', 'changedFields')).toEqual([
+			{ id, changedFields: ['healthScore'] },
+			{ id, changedFields: ['healthScore'] },
 		]);
 		expect(fixtures.sandbox.contractErrors()).toEqual([]);
 	});

@@ -106,6 +106,16 @@ describe('a full list reading', () => {
 			expect({ requests, notices }).toEqual({ requests: 501, notices: [] });
 		});
 
+		it('reads its pages in the order of creation, in which no record moves', () => {
+			const accounts = accountsOf(1_006);
+			const scan = openPoll(startReading(accounts).state, dropped);
+
+			// The first request looks for changes.
+			scan.accept(accounts.slice(0, 2) as never[], null, NOW + 17 * MINUTE);
+
+			expect({ sortedBy: scan.request?.sortBy }).toEqual({ sortedBy: 'createdAt' });
+		});
+
 		it('begins again where its stored cursor is rejected', () => {
 			const accounts = accountsOf(1_006);
 			const scan = openPoll(startReading(accounts).state, dropped);
