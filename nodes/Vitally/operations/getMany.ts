@@ -12,8 +12,7 @@ import {
 	type SortDate,
 } from '../fields/listFields';
 import type { RecordType } from '../records/recordType';
-import type { ServiceRequest } from '../transport/client';
-import { PAGE_SIZE, pages } from '../transport/pages';
+import { PAGE_SIZE, pages, type List } from '../transport/pages';
 import { resolveBody } from './body/bodyDefinition';
 import type { ListDefinition, OperationInfo } from './definition/operationDefinition';
 import type { FieldFilter, ServiceFilter } from './filters/fieldFilter';
@@ -37,9 +36,6 @@ interface GetMany extends OperationInfo {
 	/** Filters on fields of the records, which n8n applies. */
 	filters?: readonly FieldFilter[];
 }
-
-/** A list, and what its errors mean. */
-type List = Pick<ServiceRequest, 'path' | 'query' | 'explain'>;
 
 /** docs/internal/service.md, Pagination */
 const COST = `One request for each ${PAGE_SIZE} records that are read`;
@@ -83,7 +79,7 @@ export function getMany(type: RecordType, definition: GetMany): ListDefinition {
 			const list = { path, query };
 
 			if (!isSortedHere) {
-				yield* readPages(item, list, limit, itemFilters);
+				yield* wantedPages(item, list, limit, itemFilters);
 
 				return;
 			}
@@ -137,13 +133,13 @@ export async function readList(
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
 
-	for await (const page of readPages(item, list, limit, filters)) records.push(...page);
+	for await (const page of wantedPages(item, list, limit, filters)) records.push(...page);
 
 	return records;
 }
 
 /** Reads a list as `readList`, page by page: each page has only the records that are wanted, and may have none. */
-async function* readPages(
+async function* wantedPages(
 	item: ItemContext,
 	list: List,
 	limit: number,

@@ -14,8 +14,8 @@ export const PAGE_SIZE = 100;
  */
 const MAX_REPEATED_PAGES = 10;
 
-/** A list. The request for each page contains the whole query. */
-type List = Pick<ServiceRequest, 'path' | 'query' | 'explain'>;
+/** A list, and what its errors mean. The request for each page contains the whole query. */
+export type List = Pick<ServiceRequest, 'path' | 'query' | 'explain'>;
 
 export interface Page {
 	records: IDataObject[];

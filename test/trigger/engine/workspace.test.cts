@@ -194,7 +194,8 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 		'loses no change of $kind, which only their list may show',
 		async ({ triggerOn, table, endedAt }) => {
 			const { node, replaceKey } = await openPolled({ triggerOn });
-			const [live] = [...tableOf(table).all()].filter(isListed);
+			const listed = [...tableOf(table).all()].filter(isListed);
+			const [live] = listed;
 
 			fixtures.clock.now += 1000;
 			const now = fixtures.sandbox.state.now();

@@ -8,7 +8,7 @@ import { formatDay } from './formatDay';
 import { addTrait, NO_TRAITS, RecordShapes } from './recordShapes';
 
 /** What simplified records have in common. */
-interface SimplifiedView {
+export interface SimplifiedView {
 	/** The columns, in their order. */
 	columns: readonly string[];
 	/** Whether a record has all its fields, so that one that is missing is returned as null. */

@@ -17,7 +17,7 @@ import { outputFields, readOutput } from './outputFields';
 import { readAll } from './readAll';
 import { RecordShapes } from './recordShapes';
 import { CSM_ID, selectFields } from './selectFields';
-import { simplifyRecord } from './simplifyRecord';
+import { simplifyRecord, type SimplifiedView } from './simplifyRecord';
 
 /** Adds the choice of how much of each record an operation returns. */
 export function withOutput(
@@ -43,25 +43,21 @@ export function withOutput(
 		const traitColumns = new TraitColumns();
 		const shapes = new RecordShapes();
 
+		const simplify = (record: IDataObject, view: SimplifiedView, details?: IDataObject) => {
+			const link = isLinked ? { url: null, ...appLink(item, type, record) } : {};
+
+			return simplifyRecord(record, view, { ...details, ...addedFields(record, adds), ...link });
+		};
+
 		return async (records: IDataObject[]) => {
 			const names = await recordNamesOf(item);
 			const view = { columns, isWhole, names, traitColumns, shapes };
 
-			const simplify = (record: IDataObject, details?: IDataObject) => {
-				const link = isLinked ? { url: null, ...appLink(item, type, record) } : {};
-
-				return simplifyRecord(record, view, {
-					...details,
-					...addedFields(record, adds),
-					...link,
-				});
-			};
-
 			return await mapRecords(records, (record) => {
 				const details = readDetails?.(item, record);
-				if (!(details instanceof Promise)) return simplify(record, details);
+				if (!(details instanceof Promise)) return simplify(record, view, details);
 
-				return details.then((read) => simplify(record, read));
+				return details.then((read) => simplify(record, view, read));
 			});
 		};
 	};
