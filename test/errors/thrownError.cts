@@ -15,9 +15,8 @@ export interface SeenError {
 }
 
 /**
- * Returns the error with which a function ends, in all that it says.
- *
- * @throws Error when the function ends without one
+ * Returns the error with which a function ends, in all that it says. Where it ends without one, that is what is returned,
+ * so that a failure shows the error that was due.
  */
 export function errorOf(run: () => unknown): SeenError {
 	let result: unknown;
@@ -28,15 +27,14 @@ export function errorOf(run: () => unknown): SeenError {
 		return seenError(error);
 	}
 
-	throw new Error(`There was no error, but the result ${JSON.stringify(result)}`);
+	return noError(result);
 }
 
 /** The same for a promise. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<SeenError> {
 	const [outcome] = await Promise.allSettled([promise]);
-	if (outcome.status === 'rejected') return seenError(outcome.reason);
 
-	throw new Error(`There was no error, but the result ${JSON.stringify(outcome.value)}`);
+	return outcome.status === 'rejected' ? seenError(outcome.reason) : noError(outcome.value);
 }
 
 /** Returns an error in all that it says. */
@@ -57,4 +55,10 @@ export function seenError(error: unknown): SeenError {
 	}
 
 	return { class: name, message };
+}
+
+function noError(result: unknown): SeenError {
+	const end = result === undefined ? 'and no result' : `but the result ${JSON.stringify(result)}`;
+
+	return { class: 'none', message: `There was no error, ${end}` };
 }
