@@ -198,15 +198,26 @@ describe('the base URL of a workspace elsewhere', () => {
 	});
 
 	it.each([
-		['http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
-		['https://proxy.example.com/vitally/', 'https://proxy.example.com/vitally'],
-		[' HTTPS://Proxy.Example.com ', 'https://proxy.example.com'],
-		['http://localhost:4010//', 'http://localhost:4010'],
-	])('accepts the custom URL %j', (baseUrl, expected) => {
+		{ entered: 'http://127.0.0.1:4010', baseUrl: 'http://127.0.0.1:4010' },
+		{ entered: 'http://127.0.0.1:4010/', baseUrl: 'http://127.0.0.1:4010' },
+		{ entered: 'http://localhost:4010//', baseUrl: 'http://localhost:4010' },
+		{ entered: 'https://proxy.example.com/vitally', baseUrl: 'https://proxy.example.com/vitally' },
+		{ entered: 'https://proxy.example.com/vitally/', baseUrl: 'https://proxy.example.com/vitally' },
+		{
+			entered: 'https://proxy.example.com/vitally///',
+			baseUrl: 'https://proxy.example.com/vitally',
+		},
+		{ entered: ' https://proxy.example.com\n', baseUrl: 'https://proxy.example.com' },
+		{ entered: 'HTTPS://Proxy.Example.com', baseUrl: 'https://proxy.example.com' },
+		{ entered: 'https://proxy.example.com:8443', baseUrl: 'https://proxy.example.com:8443' },
+		{ entered: 'https://proxy.example.com:443', baseUrl: 'https://proxy.example.com' },
+	])("becomes $baseUrl where 'Base URL' is $entered", ({ entered, baseUrl }) => {
+		const fields = { dataCenter: 'custom', baseUrl: entered };
+
 		expect({
-			ofRest: baseUrlOf(REST, { dataCenter: 'custom', baseUrl }),
-			ofAnalytics: baseUrlOf(ANALYTICS, { dataCenter: 'custom', baseUrl }),
-		}).toEqual({ ofRest: expected, ofAnalytics: expected });
+			ofRest: baseUrlOf(REST, fields),
+			ofAnalytics: baseUrlOf(ANALYTICS, fields),
+		}).toEqual({ ofRest: baseUrl, ofAnalytics: baseUrl });
 	});
 
 	const PRIVATE = [
@@ -301,15 +312,26 @@ describe('authorizationOf', () => {
 		'  sk_live_1\n',
 		header,
 		` basic   ${btoa('sk_live_1:')} `,
+		`BASIC\t${btoa('sk_live_1:')}`,
 		`Authorization: ${header}`,
+		`Authorization:${header}`,
 		`authorization:   ${header}`,
+		`AUTHORIZATION:\t${header}`,
+		'Authorization: sk_live_1',
+		'Authorization:sk_live_1',
 	])('creates the same header of the REST key %j', (input) =>
 		expect(authorizationOf(REST, input)).toBe(header),
 	);
 
-	it.each(['a1B2:c3==', ' a1B2:c3==\n', 'basic  a1B2:c3==', 'Authorization: Basic a1B2:c3=='])(
-		'sends the Analytics key %j as it is',
-		(input) => expect(authorizationOf(ANALYTICS, input)).toBe('Basic a1B2:c3=='),
+	it.each([
+		'a1B2:c3==',
+		' a1B2:c3==\n',
+		'basic  a1B2:c3==',
+		'Authorization: Basic a1B2:c3==',
+		'Authorization:Basic a1B2:c3==',
+		'authorization:a1B2:c3==',
+	])('sends the Analytics key a1B2:c3== where %j is entered', (input) =>
+		expect(authorizationOf(ANALYTICS, input)).toBe('Basic a1B2:c3=='),
 	);
 
 	it.each(['a"b', 'sk_basic', 'basic_sk', 'x-authorization:1'])(
@@ -340,7 +362,7 @@ describe('authorizationOf', () => {
 			'"sk_live',
 			'sk_live"',
 			"Basic 'sk'",
-		])('fails without a quote when it is %j', (input) => {
+		])('causes an error that does not quote it when it is %j', (input) => {
 			expect(errorOf(() => authorizationOf(type, input))).toEqual(
 				credentialError(
 					"The value of 'API Key' in the credential contains invalid characters",
@@ -450,22 +472,31 @@ describe("'Max Wait'", () => {
 
 describe("'Read Only'", () => {
 	it.each([
-		[true, 'GET'],
-		[true, 'get'],
-		[true, undefined],
-		[false, 'PUT'],
-		['false', 'PUT'],
-	])('allows where it is %j a request with %s', (readOnly, method) => {
-		expect(() => assertWritable({ readOnly } as never, method as never)).not.toThrow();
+		{ request: 'a GET', method: 'GET', readOnly: true },
+		{ request: 'a GET in small letters', method: 'get', readOnly: true },
+		{ request: 'a request without a method, which is a GET', method: undefined, readOnly: true },
+		{ request: 'a POST', method: 'POST', readOnly: false },
+		{ request: 'a PUT', method: 'PUT', readOnly: false },
+		{ request: 'a DELETE', method: 'DELETE', readOnly: false },
+		{ request: 'a PUT', method: 'PUT', readOnly: 'false' },
+	])('allows $request where it is $readOnly', ({ method, readOnly }) => {
+		const send = () => assertWritable({ readOnly } as never, method as never);
+
+		expect(send).not.toThrow();
 	});
 
 	it.each([
-		[true, 'POST'],
-		['={{ unknown }}', 'DELETE'],
-		[undefined, 'POST'],
-		[null, 'PUT'],
-		['', 'PUT'],
-	])('rejects where it is %j a request with %s', (readOnly, method) => {
+		{ method: 'POST', readOnly: true },
+		{ method: 'PUT', readOnly: true },
+		{ method: 'DELETE', readOnly: true },
+		{ method: 'PATCH', readOnly: true },
+		{ method: 'PUT', readOnly: 'true' },
+		{ method: 'DELETE', readOnly: '={{ unknown }}' },
+		{ method: 'POST', readOnly: undefined },
+		{ method: 'PUT', readOnly: null },
+		{ method: 'PUT', readOnly: '' },
+		{ method: 'PUT', readOnly: 0 },
+	])('rejects a $method where it is $readOnly', ({ method, readOnly }) => {
 		expect(errorOf(() => assertWritable({ readOnly } as never, method as never))).toEqual(
 			credentialError(
 				'The credential is read-only, so nothing was written',
@@ -511,6 +542,16 @@ describe('assertCredentialOrigin', () => {
 
 	it.each([
 		{ name: 'a path', request: { url: '/resources/accounts', baseURL: base }, baseURL: base },
+		{
+			name: 'a path whose base is empty',
+			request: { url: '/resources/accounts', baseURL: '' },
+			baseURL: base,
+		},
+		{
+			name: 'a whole address whose base is empty',
+			request: { url: `${base}/resources/accounts`, baseURL: '' },
+			baseURL: base,
+		},
 		{ name: 'a whole address', request: { url: `${base}/resources/accounts` }, baseURL: base },
 		{
 			name: 'a whole address with a query',

@@ -41,6 +41,94 @@ const withoutTime = (...limits: Limits): Answer[] => [
 	{ at: 0, status: 429, headers: headers(...limits) },
 ];
 
+const NAMES = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'];
+
+describe('readRateLimit', () => {
+	it('reads what the service sends with every answer, and Retry-After', () => {
+		const headers = {
+			'ratelimit-limit': '1000, 1000;window=60',
+			'ratelimit-remaining': '999',
+			'ratelimit-reset': '59',
+			'retry-after': '0.25',
+		};
+
+		expect(readRateLimit(headers)).toEqual({
+			limit: 1000,
+			windowMs: 60_000,
+			remaining: 999,
+			resetMs: 59_000,
+			retryAfterMs: 250,
+		});
+	});
+
+	it.each([
+		{ header: '1000, 1000;window=60, 50000;window=86400', limit: 1000, windowMs: 60_000 },
+		{ header: '1000, 50000;window=86400, 1000;window=60', limit: 1000, windowMs: 60_000 },
+		{ header: '50, 1000;w=3600, 50;w=10;burst=5', limit: 50, windowMs: 10_000 },
+		{ header: '50;w=10', limit: 50, windowMs: 10_000 },
+		{ header: '1000, 500;window=60', limit: 1000, windowMs: undefined },
+		{ header: '1000', limit: 1000, windowMs: undefined },
+	])(
+		'reads the window of the policy that the limit is of: $header',
+		({ header, limit, windowMs }) => {
+			const read = readRateLimit({ 'ratelimit-limit': header });
+
+			expect({ limit: read.limit, windowMs: read.windowMs }).toEqual({ limit, windowMs });
+		},
+	);
+
+	it.each([
+		{ text: '0', number: 0 },
+		{ text: '7', number: 7 },
+		{ text: '0.25', number: 0.25 },
+		{ text: '59.5', number: 59.5 },
+		{ text: '123456789', number: 123_456_789 },
+	])('reads the number $text, whole or not, in each header that has one', ({ text, number }) => {
+		const read = readRateLimit({
+			'ratelimit-remaining': text,
+			'ratelimit-reset': text,
+			'retry-after': text,
+		});
+
+		expect({
+			remaining: read.remaining,
+			resetMs: read.resetMs,
+			retryAfterMs: read.retryAfterMs,
+		}).toEqual({ remaining: number, resetMs: 1000 * number, retryAfterMs: 1000 * number });
+	});
+
+	it.each([
+		{ name: 'a time half a minute later as that wait', reset: '1795953630', expected: 30_000 },
+		{ name: 'a time that has passed as no wait', reset: '1795953590', expected: 0 },
+		{ name: 'a billion as seconds to wait', reset: '1000000000', expected: 1e12 },
+		{ name: 'more than a billion as a time', reset: '1000000001', expected: 0 },
+	])('reads $name', ({ reset, expected }) => {
+		const date = 'Sun, 29 Nov 2026 12:00:00 GMT';
+		const answer = { 'ratelimit-reset': reset, 'retry-after': reset, date };
+
+		const { resetMs, retryAfterMs } = readRateLimit(answer);
+
+		expect({ resetMs, retryAfterMs }).toEqual({ resetMs: expected, retryAfterMs: expected });
+	});
+
+	it('reads a reset since 1970 by the clock of the machine where the answer has none', () => {
+		const reset = String(Math.ceil(Date.now() / 1000) + 30);
+		const { resetMs } = readRateLimit({ 'ratelimit-reset': reset });
+
+		expect({ atLeast: resetMs, atMost: resetMs }).toEqual({
+			atLeast: moreThan(25_000),
+			atMost: atMost(31_000),
+		});
+	});
+
+	it.each(['', 'many', '-5', 'NaN', '0.5 seconds', 'Sun, 22 Nov 2026 12:00:30 GMT'])(
+		'finds nothing in the text %j',
+		(text) => {
+			expect(readRateLimit(Object.fromEntries(NAMES.map((name) => [name, text])))).toEqual({});
+		},
+	);
+});
+
 /** Ten responses, one each 100 ms, in a sliding window of 6 seconds. */
 const TEN = Array.from({ length: 10 }, (_, index) => ok(100 * index, 9 - index, 6 - index / 10));
 const OVERTAKING = [ok(0, 2, 0.006), ok(0, 50, 0.006)];
@@ -125,7 +213,7 @@ describe('how long a rate limiter lets a request wait', () => {
 		},
 		{ name: 'no more is needed than there is', answers: [ok(0, 2, 3, '2, 2;window=6')], waitMs: 0 },
 		{
-			name: 'a limit stays',
+			name: 'an answer names no limit, so that the one before it stays',
 			answers: [ok(0, 2, 3, '2, 2;window=6'), ok(0, 1, 3, '')],
 			waitMs: 3_000,
 		},
@@ -268,72 +356,6 @@ describe('how long a rate limiter lets a request wait', () => {
 
 		expect({ waitMs: limiter.waitMs(inFlight) }).toEqual({ waitMs });
 	});
-});
-
-const NAMES = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'];
-
-describe('readRateLimit', () => {
-	it('reads what the service sends with every answer, and Retry-After', () => {
-		const headers = {
-			'ratelimit-limit': '1000, 1000;window=60',
-			'ratelimit-remaining': '999',
-			'ratelimit-reset': '59',
-			'retry-after': '0.25',
-		};
-
-		expect(readRateLimit(headers)).toEqual({
-			limit: 1000,
-			windowMs: 60_000,
-			remaining: 999,
-			resetMs: 59_000,
-			retryAfterMs: 250,
-		});
-	});
-
-	it.each([
-		{ header: '1000, 1000;window=60, 50000;window=86400', limit: 1000, windowMs: 60_000 },
-		{ header: '1000, 50000;window=86400, 1000;window=60', limit: 1000, windowMs: 60_000 },
-		{ header: '50, 1000;w=3600, 50;w=10;burst=5', limit: 50, windowMs: 10_000 },
-		{ header: '50;w=10', limit: 50, windowMs: 10_000 },
-		{ header: '1000, 500;window=60', limit: 1000, windowMs: undefined },
-		{ header: '1000', limit: 1000, windowMs: undefined },
-	])(
-		'reads the window of the policy that the limit is of: $header',
-		({ header, limit, windowMs }) => {
-			const read = readRateLimit({ 'ratelimit-limit': header });
-
-			expect({ limit: read.limit, windowMs: read.windowMs }).toEqual({ limit, windowMs });
-		},
-	);
-
-	it.each([
-		{ reset: '1795953630', date: 'Sun, 29 Nov 2026 12:00:00 GMT', expected: 30_000 },
-		{ reset: '1795953590', date: 'Sun, 29 Nov 2026 12:00:00 GMT', expected: 0 },
-		{ reset: '1000000000', date: 'Sun, 29 Nov 2026 12:00:00 GMT', expected: 1e12 },
-	])('reads the reset $reset after $date as $expected ms', ({ reset, date, expected }) => {
-		const answer = { 'ratelimit-reset': reset, 'retry-after': reset, date };
-
-		const { resetMs, retryAfterMs } = readRateLimit(answer);
-
-		expect({ resetMs, retryAfterMs }).toEqual({ resetMs: expected, retryAfterMs: expected });
-	});
-
-	it('reads a reset since 1970 by the clock of the machine where the answer has none', () => {
-		const reset = String(Math.ceil(Date.now() / 1000) + 30);
-		const { resetMs } = readRateLimit({ 'ratelimit-reset': reset });
-
-		expect({ atLeast: resetMs, atMost: resetMs }).toEqual({
-			atLeast: moreThan(25_000),
-			atMost: atMost(31_000),
-		});
-	});
-
-	it.each(['', 'many', '-5', 'NaN', '0.5 seconds', 'Sun, 22 Nov 2026 12:00:30 GMT'])(
-		'finds nothing in %p',
-		(text) => {
-			expect(readRateLimit(Object.fromEntries(NAMES.map((name) => [name, text])))).toEqual({});
-		},
-	);
 });
 
 const MINUTES = 60_000;

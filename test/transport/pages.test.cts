@@ -187,6 +187,38 @@ describe('pages', () => {
 		);
 	});
 
+	describe('pages of fewer than 100 records', () => {
+		const readTwoAPage = async (...bodies: unknown[]) => {
+			const { requests, send } = serviceOf(bodies);
+			const records: IDataObject[] = [];
+
+			for await (const each of pages({ send }, list, 2)) records.push(...each.records);
+
+			return { limits: requests.map(({ query }) => query?.limit), records };
+		};
+
+		it('have their number in each request', async () => {
+			const { limits } = await readTwoAPage(page([1, 2], 'a'), page([3], null));
+
+			expect({ limits }).toEqual({ limits: [2, 2] });
+		});
+
+		it('end with one that is not full and names no cursor', async () => {
+			const { records } = await readTwoAPage(page([1, 2], 'a'), page([3], undefined));
+
+			expect(records).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+		});
+
+		it.each([
+			{ name: 'as many as asked for', ids: [1, 2] },
+			{ name: 'even more than asked for', ids: [1, 2, 3] },
+		])('fail with a first page of $name that names no cursor', async ({ ids }) => {
+			expect(await rejectionOf(readTwoAPage(page(ids, undefined)))).toEqual(
+				listError('returned a page without saying where it goes on'),
+			);
+		});
+	});
+
 	it('ends with a full page whose next is null', async () => {
 		const { records } = await read([{ ...fullPage, next: null }]);
 
@@ -231,14 +263,33 @@ describe('pages', () => {
 		expect(records).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
 	});
 
-	it.each([
-		{ maxPages: 1, records: [{ id: 1 }], isWhole: false },
-		{ maxPages: 2, records: [{ id: 1 }, { id: 2 }], isWhole: true },
-		{ maxPages: 3, records: [{ id: 1 }, { id: 2 }], isWhole: true },
-	])('reads the first $maxPages pages', async ({ maxPages, ...expected }) => {
-		const { send } = serviceOf([page([1], 'a'), page([2], null)]);
+	describe('the first pages of a list that has two', () => {
+		const readFirst = async (maxPages: number) => {
+			const { requests, send } = serviceOf([page([1], 'a'), page([2], null)]);
+			const { records, isWhole } = await readFirstPages({ send }, list, maxPages);
 
-		expect(await readFirstPages({ send }, list, maxPages)).toEqual(expected);
+			return { requests: requests.length, ids: records.map(({ id }) => id), isWhole };
+		};
+
+		it.each([
+			{ maxPages: 1, requests: 1, ids: [1] },
+			{ maxPages: 2, requests: 2, ids: [1, 2] },
+			{ maxPages: 3, requests: 2, ids: [1, 2] },
+		])('contain the records $ids where they are at most $maxPages', async (expected) => {
+			const { requests, ids } = await readFirst(expected.maxPages);
+
+			expect({ requests, ids }).toEqual({ requests: expected.requests, ids: expected.ids });
+		});
+
+		it.each([
+			{ maxPages: 1, isWhole: false },
+			{ maxPages: 2, isWhole: true },
+			{ maxPages: 3, isWhole: true },
+		])('make up the whole list where they are at most $maxPages: $isWhole', async (expected) => {
+			const { isWhole } = await readFirst(expected.maxPages);
+
+			expect({ isWholeList: isWhole }).toEqual({ isWholeList: expected.isWhole });
+		});
 	});
 
 	it('rejects a page whose cursor is the one that it was asked for', async () => {

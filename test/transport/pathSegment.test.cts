@@ -1,4 +1,4 @@
-import { pathSegment } from '../../nodes/Vitally/transport/pathSegment';
+import { assertIdType, pathSegment } from '../../nodes/Vitally/transport/pathSegment';
 import { errorOf } from '../errors/thrownError.cts';
 import {
 	fieldError,
@@ -68,5 +68,29 @@ describe('pathSegment', () => {
 		{ id: undefined, error: NOT_TEXT },
 	])('rejects $id: $error.message', ({ id, error }) => {
 		expect(errorOf(() => pathSegment(id, 'Account'))).toEqual(error);
+	});
+});
+
+describe('a value that may be an ID', () => {
+	it.each<{ name: string; value: unknown }>([
+		{ name: 'nothing', value: undefined },
+		{ name: 'null, as of an expression', value: null },
+		{ name: 'an empty text', value: '' },
+		{ name: 'a text', value: 'acme' },
+		{ name: 'zero', value: 0 },
+		{ name: 'a number', value: 42 },
+		{ name: 'a number that is none of an ID', value: 1.5 },
+	])('passes as $name', ({ value }) => {
+		expect(() => assertIdType(value, 'Account')).not.toThrow();
+	});
+
+	it.each<{ name: string; value: unknown }>([
+		{ name: 'a boolean', value: true },
+		{ name: 'false', value: false },
+		{ name: 'a record', value: { id: 'a' } },
+		{ name: 'a list', value: ['a'] },
+		{ name: 'an object that cannot be written as text', value: { toString: 1 } },
+	])('causes an error as $name', ({ value }) => {
+		expect(errorOf(() => assertIdType(value, 'Account'))).toEqual(NOT_TEXT);
 	});
 });

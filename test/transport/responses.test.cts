@@ -49,7 +49,7 @@ describe('a reader of responses', () => {
 		{ reader: 'recordFromWrite', body: '', message: notReadable },
 		{ reader: 'optionalRecordFrom', body: [], message: notReadable },
 	])(
-		'fails by $reader for the body $body, and says that the change may have been saved',
+		'rejects by $reader the body $body, after which the change may have been saved',
 		({ reader, body, message }) => {
 			expect(errorOf(() => read(reader, body))).toEqual({
 				class: 'VitallyError',
@@ -67,15 +67,28 @@ describe('a client with a deadline', () => {
 
 	it.each([
 		{ name: 'the deadline', before: 300_000, deadline: 1_000, maxWaitMs: 1_000 },
-		{ name: 'before, where that is shorter', before: 10, deadline: 1_000.5, maxWaitMs: 10 },
+		{ name: 'before, where that is shorter', before: 10, deadline: 1_000, maxWaitMs: 10 },
 	])('waits no longer than $name', ({ before, deadline, maxWaitMs }) => {
 		const limited = addDeadline({ ...client, maxWaitMs: before }, deadline);
 
 		expect({ maxWaitMs: limited.maxWaitMs }).toEqual({ maxWaitMs });
 	});
 
-	it('ends at the deadline', () => {
-		expect(addDeadline(client, 1_000).signal).toBeInstanceOf(AbortSignal);
+	it.each([
+		{ time: 'at the deadline', deadline: 1_000, timerMs: 1_000 },
+		{ time: 'at the millisecond after a deadline within one', deadline: 1_000.5, timerMs: 1_001 },
+	])('ends its requests $time', ({ deadline, timerMs }) => {
+		const timer = new AbortController();
+		const setTimer = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
+		const { signal } = addDeadline(client, deadline);
+		const timersMs = setTimer.mock.calls.flat();
+
+		setTimer.mockRestore();
+
+		expect({ timersMs, isEndedByTimer: signal === timer.signal }).toEqual({
+			timersMs: [timerMs],
+			isEndedByTimer: true,
+		});
 	});
 
 	it('stays the same without a limit', () => expect(addDeadline(client, Infinity)).toBe(client));

@@ -39,12 +39,12 @@ interface End {
 async function sendTo(answers: Array<Answer | string>, request: ServiceRequest, random = 0) {
 	const clock = new VirtualClock();
 	const { send } = new RequestSender(clock, () => random);
-	const sent: unknown[] = [];
+	const sent: string[] = [];
 	const sentAt: number[] = [];
 	const client = clientOf(async ({ method, body: asked }: IHttpRequestOptions) => {
 		const answer = answers[sent.length] ?? answers.at(-1);
 
-		sent.push([method, asked]);
+		sent.push(asked === undefined ? String(method) : `${method} ${JSON.stringify(asked)}`);
 		sentAt.push(clock.now());
 		if (typeof answer === 'string') throw Object.assign(new Error('failed'), { code: answer });
 
@@ -266,11 +266,27 @@ describe('a change whose body depends on what the record has', () => {
 		{ status: 429, headers: { 'retry-after': '1' } },
 		...answers,
 	];
-	const first = ['PUT', { tags: ['old'] }];
-	const read = ['GET', undefined];
+	const first = 'PUT {"tags":["old"]}';
+	const read = 'GET';
+	const again = 'PUT {"tags":["now","added"]}';
 
 	it('goes out unchanged without a wait', async () => {
 		expect(await sendTo([{ body: now }], current)).toMatchObject({ outcome: 200, sent: [first] });
+	});
+
+	it.each([
+		{ seconds: '0.1', name: 'goes out unchanged', sent: [first, first] },
+		{ seconds: '0.2', name: 'goes out unchanged', sent: [first, first] },
+		{
+			seconds: '0.201',
+			name: 'starts from what the record has then',
+			sent: [first, read, again],
+		},
+	])('$name after a wait of $seconds seconds', async ({ seconds, sent: expected }) => {
+		const busy = { status: 429, headers: { 'retry-after': seconds } };
+		const { sent } = await sendTo([busy, { body: now }], current);
+
+		expect({ sent }).toEqual({ sent: expected });
 	});
 
 	it('starts after a wait from what the record has then, and so does its response', async () => {
@@ -279,7 +295,7 @@ describe('a change whose body depends on what the record has', () => {
 
 		expect({ outcome: end.outcome, sent: end.sent, answered: end.answered }).toEqual({
 			outcome: 200,
-			sent: [first, read, ['PUT', body]],
+			sent: [first, read, again],
 			answered: body,
 		});
 	});
@@ -464,6 +480,37 @@ describe('a DELETE that is answered with 404 or 400', () => {
 	});
 });
 
+describe('a web page with another status than 404', () => {
+	const WEB_PAGE = "The response is a web page instead of Vitally's answer";
+	const pageOf = (status: number): Answer => ({ status, body: '<html>Blocked</html>' });
+
+	it.each([400, 401, 403, 405, 409, 410, 422, 451])(
+		'ends a read in an error at once: %i',
+		async (status) => {
+			const { outcome, sentAt } = await sendTo([pageOf(status)], { method: 'GET', path: PATH });
+
+			expect({ outcome, timesSent: sentAt.length }).toEqual({ outcome: WEB_PAGE, timesSent: 1 });
+		},
+	);
+
+	it.each([400, 403, 409, 422])(
+		'ends a change in an error although the operation handles the status: %i',
+		async (status) => {
+			const request = { ...put('noRecord'), handledStatuses: [status] };
+			const { outcome, isOutcomeUnknown } = await sendTo([pageOf(status)], request);
+
+			expect({ outcome, isOutcomeUnknown }).toEqual({ outcome: WEB_PAGE, isOutcomeUnknown: true });
+		},
+	);
+
+	it('reaches the operation that handles a 413, with which a proxy refuses a long body', async () => {
+		const request = { ...put('noRecord'), handledStatuses: [413] };
+		const { outcome, sentAt } = await sendTo([pageOf(413)], request);
+
+		expect({ outcome, timesSent: sentAt.length }).toEqual({ outcome: 413, timesSent: 1 });
+	});
+});
+
 describe('a 404 that is a web page', () => {
 	const page: Answer = { status: 404, body: '<html>Not found</html>' };
 	const read: ReadRequest = { method: 'GET', path: PATH, handledStatuses: [404] };
@@ -480,6 +527,19 @@ describe('a 404 that is a web page', () => {
 		expect({ outcome, sentAt }).toEqual({
 			outcome: "The response is a web page instead of Vitally's answer",
 			sentAt: THREE_TIMES,
+		});
+	});
+
+	it.each([
+		{ method: 'PUT' as const, times: 3 },
+		{ method: 'DELETE' as const, times: 3 },
+		{ method: 'POST' as const, times: 1 },
+	])('lets a $method be sent $times times, as a 503 does', async ({ method, times }) => {
+		const { outcome, sentAt } = await sendTo([page], { ...put('noRecord'), method });
+
+		expect({ outcome, timesSent: sentAt.length }).toEqual({
+			outcome: "The response is a web page instead of Vitally's answer",
+			timesSent: times,
 		});
 	});
 
@@ -532,9 +592,10 @@ describe('the timer of an attempt', () => {
 	});
 
 	it.each([
-		{ part: 0.009, timers: 1 },
-		{ part: 0.011, timers: 2 },
-	])('serves all attempts within a hundredth of its time: $part', async ({ part, timers }) => {
+		{ name: 'serves a second attempt within a hundredth of its time', part: 0.009, timers: 1 },
+		{ name: 'serves a second attempt after a hundredth of its time', part: 0.01, timers: 1 },
+		{ name: 'does not serve one that begins later', part: 0.011, timers: 2 },
+	])('$name', async ({ part, timers }) => {
 		let nowMs = 0;
 
 		jest.spyOn(performance, 'now').mockImplementation(() => nowMs);

@@ -182,7 +182,20 @@ describe('the error for a response', () => {
 		});
 	});
 
-	it('says what the request says of a status, without the key', () => {
+	it.each([
+		{ status: 400, field: 'Note' },
+		{ status: 404, field: 'Note' },
+		{ status: 409, field: 'Note' },
+		{ status: 404, field: undefined },
+	])('has of a $status the field $field, which its request names', ({ status, field }) => {
+		const explain = { [status]: { message: 'No note', description: 'Check it.', field } };
+
+		expect({ field: errorOf(status, undefined, { ...get, explain }).facts.field }).toEqual({
+			field,
+		});
+	});
+
+	it('has the message and the description that its request has for a status, without the key', () => {
 		const own = { message: 'No sk_live_secret', description: 'Not sk_live_secret.', field: 'Note' };
 		const error = errorOf(404, undefined, { ...get, explain: { 404: own } });
 

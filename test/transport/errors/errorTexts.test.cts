@@ -98,7 +98,9 @@ describe('redact', () => {
 		' abcd\n',
 		'Basic  abcd',
 		'Authorization: abcd',
+		'Authorization:abcd',
 		'Authorization: Basic abcd',
+		'Authorization:Basic abcd',
 		'authorization:  basic abcd',
 	])('removes the key that was pasted as %j', (apiKey) =>
 		expect(redact('not abcd', { apiKey })).toBe('not ***'),
@@ -186,44 +188,130 @@ describe('the message of the service', () => {
 			labelOf: (path) => labels[path.join('.')],
 		});
 
-	it.each([
-		[{ error: 'externalId is required' }, 'externalId is required'],
-		[{ error: '', message: 'externalId is required' }, 'externalId is required'],
-		[{ error: { message: 'externalId is required', errors: [] } }, 'externalId is required'],
-		[{ errors: ['one', { message: 'two' }, null, {}] }, 'one; two'],
-		[{ error: 'Bad Request', errors: ['name is too long'] }, 'name is too long'],
-		[{ error: 'name is too long', message: 'Bad Request' }, 'name is too long'],
-		[{ errors: ['name is too long'], message: 'Bad Request' }, 'name is too long'],
-		[['one', { message: 'two' }], 'one; two'],
-		['plain text', 'plain text'],
-		['two\n\tlines.', 'two lines'],
-		[' <html>Bad gateway</html>', undefined],
-		['x'.repeat(500), 'x'.repeat(500)],
-		['x'.repeat(501), `${'x'.repeat(500)} …`],
-		['x'.repeat(4001), `${'x'.repeat(500)} …`],
-		[{ errors: [...'abcde'] }, 'a; b; c; d; e'],
-		[{ error: { error: { error: { error: 'too deep' } } } }, 'too deep'],
-		[{ error: { error: { error: { error: { error: 'too deep' } } } } }, undefined],
-		[{ code: 5 }, undefined],
-		[null, undefined],
-		[rejection(mustBeString('/externalId')), 'externalId must be string'],
-		[rejection(mustBeString('/messages/0/from/id')), 'messages.0.from.id must be string'],
-		[rejection(mustBeString('/traits/a~1b~0c')), 'traits.a/b~c must be string'],
-		// In a JSON pointer, ~01 is the text ~1 and no slash.
-		[rejection(mustBeString('/traits/a~01b')), 'traits.a~1b must be string'],
-		[rejection(unknown('', 'mrr')), 'must NOT have additional properties: mrr'],
-		[rejection(unknown('/traits', 'a')), 'must NOT have additional properties: traits.a'],
-		[rejection(missing('', 'name')), 'must have required property name'],
-		[rejection(missing('/traits', 'a$&b')), 'must have required property traits.a$&b'],
-		[
-			rejection(mustBeString('/a'), missing('/b', 'c')),
-			'a must be string; must have required property b.c',
-		],
-		[
-			rejection(...[...'abcdefg'].map((name) => mustBeString(`/${name}`))),
-			`${[...'abcde'].map((name) => `${name} must be string`).join('; ')}; and 2 more`,
-		],
-	])('comes from %j', (body, text) => expect(read(body)).toBe(text));
+	it.each<{ name: string; body: unknown; text: string }>([
+		{ name: 'its error', body: { error: 'no name' }, text: 'no name' },
+		{
+			name: 'its message, where its error is empty',
+			body: { error: '', message: 'no name' },
+			text: 'no name',
+		},
+		{
+			name: 'the message of its error',
+			body: { error: { message: 'no name', errors: [] } },
+			text: 'no name',
+		},
+		{
+			name: 'the texts and messages of its list of errors, in one line',
+			body: { errors: ['one', { message: 'two' }, null, {}] },
+			text: 'one; two',
+		},
+		{
+			name: 'its list of errors rather than its error',
+			body: { error: 'Bad Request', errors: ['name is too long'] },
+			text: 'name is too long',
+		},
+		{
+			name: 'its error rather than its message',
+			body: { error: 'name is too long', message: 'Bad Request' },
+			text: 'name is too long',
+		},
+		{
+			name: 'its list of errors rather than its message',
+			body: { errors: ['name is too long'], message: 'Bad Request' },
+			text: 'name is too long',
+		},
+		{ name: 'a list without a field', body: ['one', { message: 'two' }], text: 'one; two' },
+		{ name: 'a text', body: 'plain text', text: 'plain text' },
+		{ name: 'a text of two lines, in one', body: 'two\n\tlines', text: 'two lines' },
+		{ name: 'a text without blanks around it', body: ' no name\n', text: 'no name' },
+		{ name: 'a text without the full stop at its end', body: 'No name.', text: 'No name' },
+		{
+			name: 'a text without the last of its full stops, not those within it',
+			body: 'No name. No mrr.',
+			text: 'No name. No mrr',
+		},
+		{ name: 'all of 500 characters', body: 'x'.repeat(500), text: 'x'.repeat(500) },
+		{ name: 'the first 500 of 501', body: 'x'.repeat(501), text: `${'x'.repeat(500)} …` },
+		{ name: 'the first 500 of 4,001', body: 'x'.repeat(4001), text: `${'x'.repeat(500)} …` },
+		{ name: 'all of five errors', body: { errors: [...'abcde'] }, text: 'a; b; c; d; e' },
+		{
+			name: 'the first five of six errors, and how many there are besides',
+			body: { errors: [...'abcdef'] },
+			text: 'a; b; c; d; e; and 1 more',
+		},
+		{
+			name: 'the error in three others',
+			body: { error: { error: { error: { error: 'deep' } } } },
+			text: 'deep',
+		},
+		{
+			name: 'the field of an error, and what it must be',
+			body: rejection(mustBeString('/externalId')),
+			text: 'externalId must be string',
+		},
+		{
+			name: 'the path of an error in a list',
+			body: rejection(mustBeString('/messages/0/from/id')),
+			text: 'messages.0.from.id must be string',
+		},
+		{
+			name: 'the path of an error with a slash and a tilde in a name',
+			body: rejection(mustBeString('/traits/a~1b~0c')),
+			text: 'traits.a/b~c must be string',
+		},
+		{
+			name: 'the path of an error with the text ~1 in a name, which a JSON pointer writes ~01',
+			body: rejection(mustBeString('/traits/a~01b')),
+			text: 'traits.a~1b must be string',
+		},
+		{
+			name: 'the name of a field that it does not know',
+			body: rejection(unknown('', 'mrr')),
+			text: 'must NOT have additional properties: mrr',
+		},
+		{
+			name: 'the path of a trait that it does not know',
+			body: rejection(unknown('/traits', 'a')),
+			text: 'must NOT have additional properties: traits.a',
+		},
+		{
+			name: 'the name of a field that is missing',
+			body: rejection(missing('', 'name')),
+			text: 'must have required property name',
+		},
+		{
+			name: 'the path of a trait that is missing, with signs that a replacement would read',
+			body: rejection(missing('/traits', 'a$&b')),
+			text: 'must have required property traits.a$&b',
+		},
+		{
+			name: 'each of two errors with its field',
+			body: rejection(mustBeString('/a'), missing('/b', 'c')),
+			text: 'a must be string; must have required property b.c',
+		},
+		{
+			name: 'the first five of seven errors with their fields',
+			body: rejection(...[...'abcdefg'].map((name) => mustBeString(`/${name}`))),
+			text: `${[...'abcde'].map((name) => `${name} must be string`).join('; ')}; and 2 more`,
+		},
+	])('contains of the body $name', ({ body, text }) => {
+		expect({ message: read(body) }).toEqual({ message: text });
+	});
+
+	it.each<{ name: string; body: unknown }>([
+		{ name: 'HTML', body: ' <html>Bad gateway</html>' },
+		{
+			name: 'an error in four others',
+			body: { error: { error: { error: { error: { error: 'x' } } } } },
+		},
+		{ name: 'fields of other names', body: { code: 5 } },
+		{ name: 'null', body: null },
+		{ name: 'an empty text', body: '' },
+		{ name: 'an empty list', body: { errors: [] } },
+		{ name: 'errors without a message', body: { errors: [{ code: 5 }] } },
+	])('does not exist where the body has nothing but $name', ({ body }) => {
+		expect({ message: read(body) }).toEqual({ message: undefined });
+	});
 
 	it.each([
 		{
@@ -244,7 +332,7 @@ describe('the message of the service', () => {
 	])('names $name as the user sees it', ({ body, text }) => {
 		const labels = { externalId: "'External ID'", name: "'Name'", mrr: "'MRR'" };
 
-		expect(read(body, labels)).toBe(text);
+		expect({ message: read(body, labels) }).toEqual({ message: text });
 	});
 
 	const nested = (depth: number, make: (inner: unknown) => unknown) => {
