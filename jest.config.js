@@ -9,7 +9,7 @@ module.exports = {
 	maxWorkers: Math.ceil(availableParallelism() * 1.5),
 	// Tests that say `concurrent` wait for answers that are lost, most of their time.
 	maxConcurrency: 20,
-	setupFiles: ['<rootDir>/test/jest/fixedSeed.cjs'],
+	setupFiles: ['<rootDir>/test/jest/properties.cjs'],
 	globalSetup: '<rootDir>/test/jest/prepare.cjs',
 	roots: [
 		'<rootDir>/test',

@@ -37,6 +37,20 @@ export async function rejectionOf(promise: Promise<unknown>): Promise<SeenError>
 	return outcome.status === 'rejected' ? seenError(outcome.reason) : noError(outcome.value);
 }
 
+/**
+ * Returns the result of a function, or what its error says, so that a failure shows the result that was due and not the
+ * error alone.
+ */
+export function resultOf(run: () => unknown): unknown {
+	try {
+		return run();
+	} catch (error) {
+		const { class: name, message } = seenError(error);
+
+		return { error: `${name}: ${message}` };
+	}
+}
+
 /** Returns an error in all that it says. */
 export function seenError(error: unknown): SeenError {
 	const { message, constructor } = error as Error;

@@ -9,8 +9,14 @@ import {
 import { DefinedTraits } from '../../nodes/Vitally/values/traits/definedTraits';
 import { traitKeyOf, traitName } from '../../nodes/Vitally/values/traits/traitName';
 import { traitValue, type TraitType } from '../../nodes/Vitally/values/traits/traitValue';
-import { errorOf, type SeenError } from '../errors/thrownError.cts';
-import { fieldError, notDateError, notListError, notTextError } from '../errors/valueErrors.cts';
+import { errorOf, resultOf, type SeenError } from '../errors/thrownError.cts';
+import {
+	fieldError,
+	notDateError,
+	notListError,
+	notTextError,
+	wrongEncodingError,
+} from '../errors/valueErrors.cts';
 
 const value = (type: TraitType, input: unknown) => traitValue(type, input, 'Trait: x', 'UTC');
 
@@ -42,7 +48,7 @@ describe('traitValue', () => {
 	] as const)(
 		'converts to the type $type: $input becomes $expected',
 		({ type, input, expected }) => {
-			expect(value(type, input)).toEqual(expected);
+			expect(resultOf(() => value(type, input))).toEqual(expected);
 		},
 	);
 
@@ -52,7 +58,7 @@ describe('traitValue', () => {
 	] as const)('reads a date object for the type $type in the zone of the workflow', (row) => {
 		const date = new Date('2026-03-01T23:30:00Z');
 
-		expect(traitValue(row.type, date, 'Trait: x', 'Europe/Berlin')).toBe(row.sent);
+		expect(resultOf(() => traitValue(row.type, date, 'Trait: x', 'Europe/Berlin'))).toBe(row.sent);
 	});
 
 	const notNumber = (shown: string) =>
@@ -129,20 +135,20 @@ describe('buildTraits', () => {
 		{ places: 'JSON and the list', input: { json: { a: null }, clear: ['a'] } },
 		{ places: 'two entries of the list', input: { clear: 'a, a' } },
 	])('clears a trait that is to be cleared in $places', ({ input }) => {
-		expect(traitsOf({ ...input, emptyValues: 'clear' })).toEqual({ a: null });
+		expect(resultOf(() => traitsOf({ ...input, emptyValues: 'clear' }))).toEqual({ a: null });
 	});
 
 	it('sends JSON as it is', () => {
 		const json = { 'a.b': 0, c: false, f: [], g: ['x'], h: 1.5, i: { j: null, k: '' } };
 
-		expect(traitsOf({ json: JSON.stringify(json) })).toEqual(json);
-		expect(traitsOf({ json })).toEqual(json);
+		expect(resultOf(() => traitsOf({ json: JSON.stringify(json) }))).toEqual(json);
+		expect(resultOf(() => traitsOf({ json }))).toEqual(json);
 	});
 
 	it('sends a trait that has the name of the object around traits, and no keys in it', () => {
 		const json = { traits: 'gold', properties: ['a'] };
 
-		expect(traitsOf({ json })).toEqual(json);
+		expect(resultOf(() => traitsOf({ json }))).toEqual(json);
 	});
 
 	it.each<{ kind: string; input: Partial<TraitInput> }>([
@@ -173,7 +179,9 @@ describe('buildTraits', () => {
 	])('sends $what, as for a text, for a trait whose type is not known', ({ value: entered }) => {
 		const defined = new DefinedTraits([{ key: 'odd' }]);
 
-		expect(traitsOf({ json: { odd: entered }, defined, emptyValues: 'send' })).toEqual({
+		expect(
+			resultOf(() => traitsOf({ json: { odd: entered }, defined, emptyValues: 'send' })),
+		).toEqual({
 			odd: entered,
 		});
 	});
@@ -373,17 +381,37 @@ describe('the trait definitions of the workspace', () => {
 });
 
 describe('the keys of traits', () => {
-	it('become those of Vitally where they are written as in the output of the node', () => {
-		const emptyValues = 'clear' as const;
-		const rows = [{ key: 'traits.plan', stringValue: 'gold' }];
-		const json = { 'traits.vitally.custom.seats': 3 };
-		const clear = 'traits.tier';
+	it.each<{ place: string; input: Partial<TraitInput>; sent: object }>([
+		{
+			place: 'a row',
+			input: { rows: [{ key: 'traits.plan', stringValue: 'gold' }] },
+			sent: { plan: 'gold' },
+		},
+		{
+			place: 'an empty row that clears',
+			input: { rows: [{ key: 'traits.plan', stringValue: '' }] },
+			sent: { plan: null },
+		},
+		{
+			place: 'JSON, with more dots in the key',
+			input: { json: { 'traits.vitally.custom.seats': 3 } },
+			sent: { 'vitally.custom.seats': 3 },
+		},
+		{ place: 'the list to clear', input: { clear: 'traits.tier' }, sent: { tier: null } },
+	])('go out without the prefix of a column of the output in $place', ({ input, sent }) => {
+		expect(resultOf(() => traitsOf({ emptyValues: 'clear', ...input }))).toEqual(sent);
+	});
 
-		expect(buildTraits({ rows, json, clear, emptyValues }, 'UTC')).toEqual({
-			plan: 'gold',
-			'vitally.custom.seats': 3,
-			tier: null,
-		});
+	it('belong to one trait with and without the prefix of a column of the output', () => {
+		const json = { 'traits.plan': 'gold', plan: 'silver' };
+
+		expect(errorOf(() => traitsOf({ json }))).toEqual(
+			fieldError(
+				'Trait: plan',
+				"The trait 'plan' is given more than once",
+				"Give the trait once: in a row under 'Traits', in a field of its own, or in a list to clear it.",
+			),
+		);
 	});
 
 	it.each<{ place: string; input: Partial<TraitInput>; labels?: KeyValueLabels }>([
@@ -400,7 +428,9 @@ describe('the keys of traits', () => {
 	])('stay exact $place', ({ input, labels }) => {
 		const json = { 'traits.plan': 'gold' };
 
-		expect(buildTraits({ json, emptyValues: 'send', ...input }, 'UTC', labels)).toEqual(json);
+		expect(
+			resultOf(() => buildTraits({ json, emptyValues: 'send', ...input }, 'UTC', labels)),
+		).toEqual(json);
 	});
 
 	it('have the prefix traits. among the fields of a record', () => {
@@ -408,6 +438,34 @@ describe('the keys of traits', () => {
 		expect(traitKeyOf('traits.vitally.custom.plan')).toBe('vitally.custom.plan');
 		expect(traitKeyOf('traits')).toBeUndefined();
 		expect(traitKeyOf('my.traits.')).toBeUndefined();
+	});
+});
+
+describe('a damaged text', () => {
+	const values = [
+		{ where: 'a text', value: 'M\uFFFDller' },
+		{ where: 'a list', value: ['gold', 'M\uFFFDller'] },
+		{ where: 'an object', value: { contact: { name: 'M\uFFFDller' } } },
+	];
+
+	it.each(values)('goes back in $where where Vitally returned it', ({ value: damaged }) => {
+		const json = { owner: damaged };
+
+		expect(resultOf(() => traitsOf({ json, emptyValues: 'send', isStored: true }))).toEqual(json);
+	});
+
+	it.each(values)('fails in $where of the JSON that was entered', ({ value: damaged }) => {
+		expect(errorOf(() => traitsOf({ json: { owner: damaged } }))).toEqual(
+			wrongEncodingError('Trait: owner', "after 'M'"),
+		);
+	});
+
+	it('fails in a row that was entered', () => {
+		const rows = [{ key: 'owner', type: 'string', stringValue: 'M\uFFFDller' }];
+
+		expect(errorOf(() => traitsOf({ rows }))).toEqual(
+			wrongEncodingError('Trait: owner', "after 'M'"),
+		);
 	});
 });
 
@@ -427,7 +485,7 @@ describe('a field that is sent as a trait', () => {
 			sent: { mrr: 900 },
 		},
 	])('$name', ({ input, sent }) => {
-		expect(traitsOf({ ...input, fields: { mrr: 900 } })).toEqual(sent);
+		expect(resultOf(() => traitsOf({ ...input, fields: { mrr: 900 } }))).toEqual(sent);
 	});
 
 	it.each<{ where: string; input: Partial<TraitInput>; value: number | null }>([
@@ -482,6 +540,8 @@ describe('the label of a trait in place of its key', () => {
 			{ key: 'vitally.custom.plan', label: 'Plan Name' },
 		]);
 
-		expect(traitsOf({ json: { 'Plan Name': 'gold' }, defined })).toEqual({ 'Plan Name': 'gold' });
+		expect(resultOf(() => traitsOf({ json: { 'Plan Name': 'gold' }, defined }))).toEqual({
+			'Plan Name': 'gold',
+		});
 	});
 });

@@ -6,7 +6,7 @@ import {
 	utcDateTime,
 	withoutMidnight,
 } from '../../nodes/Vitally/values/dates';
-import { errorOf } from '../errors/thrownError.cts';
+import { errorOf, resultOf } from '../errors/thrownError.cts';
 import { fieldError, notDateError } from '../errors/valueErrors.cts';
 
 const ZONES = ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kolkata'];
@@ -26,12 +26,13 @@ describe('calendarDate', () => {
 		'2026-03-01 23:30:00 +02:00',
 		'2026-03-01T23:30:00+14:00',
 		'2026-03-01T00:30:00-09:30',
+		'2026-03-01t10:00:00z',
 	];
 
 	it.each(ZONES.flatMap((zone) => texts.map((text) => ({ zone, text }))))(
 		'keeps the date as it is written in $text, whatever the zone of the workflow: $zone',
 		({ zone, text }) => {
-			expect(calendarDate(text, 'Start', zone)).toBe('2026-03-01');
+			expect(resultOf(() => calendarDate(text, 'Start', zone))).toBe('2026-03-01');
 		},
 	);
 
@@ -61,7 +62,7 @@ describe('a date that is not entered as text', () => {
 	];
 
 	it.each(readers)('becomes $kind also within a list of a single date', ({ read, sent }) => {
-		expect(read(['2026-03-01'], 'Start', 'UTC')).toBe(sent);
+		expect(resultOf(() => read(['2026-03-01'], 'Start', 'UTC'))).toBe(sent);
 		expect(read([new Date('2026-03-01')], 'Start', 'UTC')).toBe(sent);
 	});
 
@@ -131,12 +132,54 @@ describe('a date whose day and month may be in either order', () => {
 		);
 	});
 
-	it.each(['29/2/2027', '31/4/2027', '13/13/2027', '03/04/27', '03/04.2027'])(
-		'names no day for %j, which is none or no such form',
-		(value) => {
-			expect(dateErrorOf(value)).toEqual(notDateError('Start', JSON.stringify(value)));
-		},
-	);
+	it.each([
+		{ value: '29/2/2027', reason: 'is no day of a year without 29 February' },
+		{ value: '31/4/2027', reason: 'is a day that April does not have' },
+		{ value: '13/13/2027', reason: 'is in a month that no year has' },
+		{ value: '0/5/2027', reason: 'is before the first day of a month' },
+		{ value: '03/04/27', reason: 'has a year of two digits' },
+		{ value: '03/04.2027', reason: 'has two separators' },
+		{ value: '03 04 2027', reason: 'has blanks as separators' },
+		{ value: '003/04/2027', reason: 'has a day of three digits' },
+		{ value: 'on 03/04/2027', reason: 'has a word before it' },
+		{ value: '03/04/2027 10:00', reason: 'has a time behind it' },
+	])('advises no day for "$value", which $reason', ({ value }) => {
+		expect(dateErrorOf(value)).toEqual(notDateError('Start', JSON.stringify(value)));
+	});
+
+	describe('whatever the zone of the machine', () => {
+		const { TZ } = process.env;
+
+		afterAll(() => {
+			if (TZ === undefined) delete process.env.TZ;
+			else process.env.TZ = TZ;
+		});
+
+		const days = [
+			{ value: '30.04.2027', label: '30 April' },
+			{ value: '31.12.2027', label: '31 December' },
+			{ value: '1.1.2027', label: '1 January' },
+			{ value: '4.4.2027', label: '4 April' },
+		];
+
+		it.each(
+			['America/Los_Angeles', 'Pacific/Kiritimati', 'UTC'].flatMap((zone) =>
+				days.map((day) => ({ zone, ...day })),
+			),
+		)('names $label for "$value" with the machine in $zone', ({ zone, value, label }) => {
+			process.env.TZ = zone;
+
+			expect(String(dateErrorOf(value).description)).toContain(` for ${label}. Or write the date`);
+		});
+
+		it('names the first days of two months with the machine west of UTC', () => {
+			process.env.TZ = 'America/Los_Angeles';
+
+			expect(dateErrorOf('01/04/2027').message).toBe(
+				`The value "01/04/2027" of 'Start' could be 4 January or 1 April`,
+			);
+		});
+	});
 });
 
 describe('a number in place of a date', () => {
@@ -206,7 +249,7 @@ describe('calendarDate of a database, which n8n returns as midnight', () => {
 		process.env.TZ = 'Pacific/Honolulu';
 		const date = midnight('2026-03-01', 'Pacific/Honolulu');
 
-		expect(calendarDate(date, 'Start', 'Pacific/Kiritimati')).toBe('2026-03-01');
+		expect(resultOf(() => calendarDate(date, 'Start', 'Pacific/Kiritimati'))).toBe('2026-03-01');
 	});
 
 	it.each([
@@ -217,7 +260,7 @@ describe('calendarDate of a database, which n8n returns as midnight', () => {
 	])('reads $text as $day: only JavaScript writes a date as the first', ({ text, day }) => {
 		process.env.TZ = 'Asia/Tokyo';
 
-		expect(calendarDate(text, 'Start', 'Europe/Berlin')).toBe(day);
+		expect(resultOf(() => calendarDate(text, 'Start', 'Europe/Berlin'))).toBe(day);
 	});
 
 	it.each([
@@ -231,16 +274,28 @@ describe('calendarDate of a database, which n8n returns as midnight', () => {
 			const date = midnight('2026-03-01', 'Europe/Berlin');
 			const dateOfExpression = tryToParseDateTime(date.toISOString(), 'UTC').setZone(zone);
 
-			expect(calendarDate(dateOfExpression, 'Start', 'Europe/Berlin')).toBe(day);
+			expect(resultOf(() => calendarDate(dateOfExpression, 'Start', 'Europe/Berlin'))).toBe(day);
 		},
 	);
 
-	it('returns the day of any other time in the zone of the workflow, or as it is written', () => {
-		process.env.TZ = 'Asia/Tokyo';
-		const date = new Date('2026-03-01T23:30:00.000Z');
+	/** No midnight in the zones of the tests below. */
+	const time = new Date('2026-03-01T23:30:00.000Z');
 
-		expect(calendarDate(date, 'Start', 'Europe/Berlin')).toBe('2026-03-02');
-		expect(calendarDate(date.toJSON(), 'Start', 'Europe/Berlin')).toBe('2026-03-01');
+	it.each([
+		{ zone: 'Europe/Berlin', day: '2026-03-02' },
+		{ zone: 'America/New_York', day: '2026-03-01' },
+	])('returns the day that any other time is in the zone of the workflow: $zone', (row) => {
+		process.env.TZ = 'Asia/Tokyo';
+
+		expect({ day: calendarDate(time, 'Start', row.zone) }).toEqual({ day: row.day });
+	});
+
+	it('returns the day that is written in the JSON of any other time', () => {
+		process.env.TZ = 'Asia/Tokyo';
+
+		expect({ day: calendarDate(time.toJSON(), 'Start', 'Europe/Berlin') }).toEqual({
+			day: '2026-03-01',
+		});
 	});
 });
 
@@ -301,19 +356,19 @@ describe('utcDateTime', () => {
 		},
 		{ what: 'a Date', time: new Date(0), utc: '1970-01-01T00:00:00.000Z' },
 	])('writes the moment in UTC, whatever the zone of the workflow: $what', ({ time, utc }) => {
-		expect(utcDateTime(time, 'Call', 'Asia/Kolkata')).toBe(utc);
+		expect(resultOf(() => utcDateTime(time, 'Call', 'Asia/Kolkata'))).toBe(utc);
 	});
 
 	it.each([
 		{ season: 'winter', time: '2026-01-15T12:00:00', utc: '2026-01-15T11:00:00.000Z' },
 		{ season: 'summer', time: '2026-07-15T12:00:00', utc: '2026-07-15T10:00:00.000Z' },
 	])("reads a time of $season without zone in the workflow's zone", ({ time, utc }) => {
-		expect(utcDateTime(time, 'Call', 'Europe/Berlin')).toBe(utc);
+		expect(resultOf(() => utcDateTime(time, 'Call', 'Europe/Berlin'))).toBe(utc);
 	});
 
 	it.each(['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.000Z'])(
 		'keeps the first and the last year: %s',
-		(value) => expect(utcDateTime(value, 'Call', 'UTC')).toBe(value),
+		(value) => expect(resultOf(() => utcDateTime(value, 'Call', 'UTC'))).toBe(value),
 	);
 
 	it.each(['0000-01-01', '0001-01-01T00:00:00+02:00', '9999-12-31T23:00:00-05:00'])(

@@ -1,5 +1,5 @@
 import { readEmail, readEmailDomain } from '../../nodes/Vitally/values/email';
-import { errorOf } from '../errors/thrownError.cts';
+import { errorOf, resultOf } from '../errors/thrownError.cts';
 import {
 	emptyFieldError,
 	fieldError,
@@ -25,7 +25,7 @@ describe('readEmail', () => {
 		'\uFEFFann@acme.example\u00A0',
 		'mailto:ann@acme.example?subject=Hi\nthere',
 	])('finds the address in %j', (value) => {
-		expect(readEmail(value, 'Email')).toBe('ann@acme.example');
+		expect(resultOf(() => readEmail(value, 'Email'))).toBe('ann@acme.example');
 	});
 
 	/** An address of so many characters. */
@@ -33,7 +33,7 @@ describe('readEmail', () => {
 		`${'a'.repeat(length - '@acme.example'.length)}@acme.example`;
 
 	it('accepts an address of 254 characters', () => {
-		expect(readEmail(addressOf(254), 'Email')).toBe(addressOf(254));
+		expect(resultOf(() => readEmail(addressOf(254), 'Email'))).toBe(addressOf(254));
 	});
 
 	it.each([...',;:<>()[]"“”', ' '])('rejects an address with %j in the name', (sign) => {
@@ -51,12 +51,12 @@ describe('readEmail', () => {
 	it.each(["o'brien@acme.example", 'ann+crm@acme.example', 'jörg@bücher.example', 'a@b'])(
 		'accepts %s',
 		(value) => {
-			expect(readEmail(value, 'Email')).toBe(value);
+			expect(resultOf(() => readEmail(value, 'Email'))).toBe(value);
 		},
 	);
 
 	it('keeps the capitals of the address', () => {
-		expect(readEmail('Ann@Acme.example', 'Email')).toBe('Ann@Acme.example');
+		expect(resultOf(() => readEmail('Ann@Acme.example', 'Email'))).toBe('Ann@Acme.example');
 	});
 
 	it.each([
@@ -105,7 +105,7 @@ describe('readEmail', () => {
 
 describe('readEmailDomain', () => {
 	it.each(['acme.com', ' mail.acme.co.uk ', 'münchen.de'])('accepts %j', (value) => {
-		expect(readEmailDomain(value, 'Email Subdomain')).toBe(value.trim());
+		expect(resultOf(() => readEmailDomain(value, 'Email Subdomain'))).toBe(value.trim());
 	});
 
 	it.each(['@acme.com', 'ann@acme.com', 'https://acme.com/', 'acme.com/', 'a, b', '.com'])(

@@ -13,7 +13,7 @@ import {
 } from '../../nodes/Vitally/values/emptyValues';
 import { parseTextList } from '../../nodes/Vitally/values/lists';
 import { buildTraits } from '../../nodes/Vitally/values/traits/buildTraits';
-import { errorOf } from '../errors/thrownError.cts';
+import { errorOf, resultOf } from '../errors/thrownError.cts';
 import { notListError } from '../errors/valueErrors.cts';
 import { atMost } from '../fixtures/bounds.cts';
 
@@ -78,7 +78,10 @@ describe('buildTraits with empty values', () => {
 	it.each(RULES)('clears a trait by its key with the rule %s', (emptyValues) => {
 		const rows = [{ key: 'b', type: 'number', numberValue: 1 }];
 
-		expect(buildTraits({ rows, clear: 'a', emptyValues }, 'UTC')).toEqual({ a: null, b: 1 });
+		expect(resultOf(() => buildTraits({ rows, clear: 'a', emptyValues }, 'UTC'))).toEqual({
+			a: null,
+			b: 1,
+		});
 	});
 
 	it.each(['ignore', 'clear'] as const)(
@@ -86,25 +89,41 @@ describe('buildTraits with empty values', () => {
 		(emptyValues) => {
 			const rows = [{ key: 'a', type: 'string', stringValue: '' }];
 
-			expect(buildTraits({ rows, clear: 'a', emptyValues }, 'UTC')).toEqual({ a: null });
+			expect(resultOf(() => buildTraits({ rows, clear: 'a', emptyValues }, 'UTC'))).toEqual({
+				a: null,
+			});
 		},
 	);
 });
 
 describe('isEmpty', () => {
-	it.each([undefined, null, '', ' \t\n', [null], ['', undefined], [[' ']]])(
-		'counts %j as empty',
-		(value) => {
-			expect({ isEmpty: isEmpty(value) }).toEqual({ isEmpty: true });
-		},
-	);
+	it.each([
+		{ what: 'undefined', value: undefined },
+		{ what: 'null', value: null },
+		{ what: 'an empty text', value: '' },
+		{ what: 'blanks', value: ' \t\n' },
+		{ what: 'a list of null', value: [null] },
+		{ what: 'a list of an empty text and undefined', value: ['', undefined] },
+		{ what: 'a list of a list of blanks', value: [[' ']] },
+	])('counts $what as empty', ({ value }) => {
+		expect({ isEmpty: isEmpty(value) }).toEqual({ isEmpty: true });
+	});
 
-	it.each([0, false, NaN, 'null', [], [0], ['', 'a'], {}, [{}], new Date(NaN)])(
-		'counts %j as a value',
-		(value) => {
-			expect({ isEmpty: isEmpty(value) }).toEqual({ isEmpty: false });
-		},
-	);
+	it.each([
+		{ what: '0', value: 0 },
+		{ what: 'false', value: false },
+		{ what: 'NaN', value: NaN },
+		{ what: 'the text null', value: 'null' },
+		{ what: 'an empty list', value: [] },
+		{ what: 'a list of 0', value: [0] },
+		{ what: 'a list of an empty text and another one', value: ['', 'a'] },
+		{ what: 'an object without keys', value: {} },
+		{ what: 'a list of an object', value: [{}] },
+		{ what: 'a list of an empty list', value: [[]] },
+		{ what: 'an invalid date', value: new Date(NaN) },
+	])('counts $what as a value', ({ value }) => {
+		expect({ isEmpty: isEmpty(value) }).toEqual({ isEmpty: false });
+	});
 });
 
 describe('encodeEmpty', () => {
@@ -192,7 +211,7 @@ describe('parseTextList', () => {
 		[['a', null, ' '], ['a']],
 		['["a", null]', ['a']],
 	])('creates a list of %j', (value, expected) => {
-		expect(parseTextList(value, 'Tags')).toEqual(expected);
+		expect(resultOf(() => parseTextList(value, 'Tags'))).toEqual(expected);
 	});
 
 	it.each([

@@ -6,7 +6,7 @@ import {
 } from '../../nodes/Vitally/values/json/json';
 import { assertSafeInteger, parseDecimal } from '../../nodes/Vitally/values/numbers';
 import { normalizeName, parseBoolean } from '../../nodes/Vitally/values/parse';
-import { errorOf } from '../errors/thrownError.cts';
+import { errorOf, resultOf } from '../errors/thrownError.cts';
 import { lostDigitsError, tooDeepError } from '../errors/valueErrors.cts';
 
 /** Levels of lists, or of objects, around a value. */
@@ -31,7 +31,7 @@ describe('json', () => {
 	});
 
 	it('returns the empty value for blank text', () => {
-		expect(parseJson(' \n', 'Traits', {})).toEqual({});
+		expect(resultOf(() => parseJson(' \n', 'Traits', {}))).toEqual({});
 	});
 
 	it('returns undefined for text that is no JSON', () => {

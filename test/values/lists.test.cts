@@ -1,5 +1,5 @@
 import { parseLines, parseTextList } from '../../nodes/Vitally/values/lists';
-import { errorOf } from '../errors/thrownError.cts';
+import { errorOf, resultOf } from '../errors/thrownError.cts';
 import { halfCharacterError, notListError, wrongEncodingError } from '../errors/valueErrors.cts';
 
 describe('parseTextList', () => {
@@ -8,6 +8,7 @@ describe('parseTextList', () => {
 		{ form: 'semicolons of a CRM', text: 'gold;partner', entries: ['gold', 'partner'] },
 		{ form: 'names with commas', text: 'Acme, Inc.;Beta', entries: ['Acme, Inc.', 'Beta'] },
 		{ form: 'lines', text: 'gold\npartner\r\n\r\nnew', entries: ['gold', 'partner', 'new'] },
+		{ form: 'lines of an old Mac', text: 'gold\rpartner', entries: ['gold', 'partner'] },
 		{ form: 'lines with semicolons', text: 'a; b\nc', entries: ['a; b', 'c'] },
 		{ form: 'an array of Postgres', text: '{gold,partner}', entries: ['gold', 'partner'] },
 		{
@@ -18,8 +19,33 @@ describe('parseTextList', () => {
 		{ form: 'NULL of Postgres as no entry', text: '{gold,NULL}', entries: ['gold'] },
 		{ form: 'the text NULL of Postgres', text: '{gold,"NULL"}', entries: ['gold', 'NULL'] },
 		{ form: 'an empty array of Postgres', text: '{}', entries: [] },
+		{ form: 'braces around the first entry alone', text: '{a}, b', entries: ['{a}', 'b'] },
+		{ form: 'braces around the last entry alone', text: 'a, {b}', entries: ['a', '{b}'] },
+		{
+			form: 'a list of Postgres in blanks',
+			text: ' {gold,partner}\n',
+			entries: ['gold', 'partner'],
+		},
+		{ form: 'brackets around the last entry alone', text: 'a, [b]', entries: ['a', '[b]'] },
 		{ form: 'quotes of CSV', text: '"Acme, Inc.", Beta', entries: ['Acme, Inc.', 'Beta'] },
 		{ form: 'quotes in quotes', text: '"say ""hi""",b', entries: ['say "hi"', 'b'] },
+		{
+			form: 'doubled quotes before a comma in quotes',
+			text: '"Acme ""A"", Inc. ""B"", Ltd.", Beta',
+			entries: ['Acme "A", Inc. "B", Ltd.', 'Beta'],
+		},
+		{
+			form: 'doubled quotes before a semicolon in quotes',
+			text: '"Acme ""A""; Inc. ""B""; Ltd."; Beta',
+			entries: ['Acme "A"; Inc. "B"; Ltd.', 'Beta'],
+		},
+		{
+			form: 'doubled quotes before a line break in quotes',
+			text: '"Acme ""A""\nInc. ""B""\nLtd."\nBeta',
+			entries: ['Acme "A"\nInc. "B"\nLtd.', 'Beta'],
+		},
+		{ form: 'quotes before a space', text: '"a, b" , c', entries: ['a, b', 'c'] },
+		{ form: 'quotes that nobody closes', text: '"a, b', entries: ['"a, b'] },
 		{ form: 'quotes behind a space', text: 'a, "b, c"', entries: ['a', 'b, c'] },
 		{ form: 'a semicolon in quotes', text: '"a;b", c', entries: ['a;b', 'c'] },
 		{ form: 'separators in several quotes', text: '"a;b", "c;d"', entries: ['a;b', 'c;d'] },
@@ -49,11 +75,15 @@ describe('parseTextList', () => {
 		{ form: 'JSON', text: '["a;b", "c, d"]', entries: ['a;b', 'c, d'] },
 		{ form: 'one entry', text: ' gold ', entries: ['gold'] },
 	])('reads $form', ({ text, entries }) => {
-		expect(parseTextList(text, 'Tags')).toEqual(entries);
+		expect(resultOf(() => parseTextList(text, 'Tags'))).toEqual(entries);
 	});
 
 	it('takes the entries of a list as they are', () => {
-		expect(parseTextList(['a;b', 'c, d', '{e}'], 'Tags')).toEqual(['a;b', 'c, d', '{e}']);
+		expect(resultOf(() => parseTextList(['a;b', 'c, d', '{e}'], 'Tags'))).toEqual([
+			'a;b',
+			'c, d',
+			'{e}',
+		]);
 	});
 
 	it.each([
@@ -80,10 +110,9 @@ describe('parseTextList', () => {
 
 describe('parseLines', () => {
 	it('takes the bullets off the lines of a list', () => {
-		expect(parseLines('• We agreed on goals\n• Next step: a call', 'Key Points')).toEqual([
-			'We agreed on goals',
-			'Next step: a call',
-		]);
+		expect(
+			resultOf(() => parseLines('• We agreed on goals\n• Next step: a call', 'Key Points')),
+		).toEqual(['We agreed on goals', 'Next step: a call']);
 	});
 
 	it.each([
@@ -98,6 +127,6 @@ describe('parseLines', () => {
 		{ text: '- We agreed on goals', lines: ['- We agreed on goals'] },
 		{ text: '["a, b", "c; d"]', lines: ['a, b', 'c; d'] },
 	])('keeps sentences whole: $text', ({ text, lines }) => {
-		expect(parseLines(text, 'Key Points')).toEqual(lines);
+		expect(resultOf(() => parseLines(text, 'Key Points'))).toEqual(lines);
 	});
 });

@@ -1,6 +1,6 @@
 import { matchColumns, similarTarget } from '../../nodes/Vitally/values/traits/matchColumns';
 import { traitTypeOf } from '../../nodes/Vitally/values/traits/traitValue';
-import { errorOf } from '../errors/thrownError.cts';
+import { errorOf, resultOf } from '../errors/thrownError.cts';
 import { fieldError } from '../errors/valueErrors.cts';
 
 const target = (id: string, displayName = id) => ({ id, displayName });
@@ -102,7 +102,7 @@ describe('matchColumns', () => {
 			matches: {},
 		},
 	])('$name', ({ columns, targets, matches }) => {
-		expect(idsOf(columns, targets)).toEqual(matches);
+		expect(resultOf(() => idsOf(columns, targets))).toEqual(matches);
 	});
 
 	it.each([
@@ -154,24 +154,50 @@ describe('matchColumns', () => {
 describe('similarTarget', () => {
 	const renewal = target('vitally.custom.nextRenewalDate', 'Next Renewal');
 
-	it.each(['renewal', 'NEXT-renewal date of contract', 'The next renewal!', 'next'])(
-		'finds a trait that contains the column, or is contained in it: %s',
-		(column) => expect(similarTarget(column, [{ id: 'x' }, renewal])).toBe(renewal),
-	);
+	it.each([
+		{ column: 'renewal', relation: 'is part of the label' },
+		{ column: 'The next renewal!', relation: 'contains the label' },
+		{ column: 'renewal date', relation: 'is part of the key' },
+		{ column: 'NEXT-renewal date of contract', relation: 'contains the key' },
+		{ column: 'next', relation: 'has four letters of the label' },
+	])('finds the trait for the column "$column", which $relation', ({ column }) => {
+		expect(similarTarget(column, [{ id: 'x' }, renewal])).toBe(renewal);
+	});
 
-	it.each(['new', 'custom', 'renewed', ''])('finds none for %j', (column) =>
-		expect(similarTarget(column, [renewal, target('vitally.custom.one', 'One')])).toBeUndefined(),
-	);
+	it.each([
+		{ column: 'new', reason: 'is too short' },
+		{ column: 'custom', reason: 'is in the key before its last dot alone' },
+		{ column: 'renewed', reason: 'is another word' },
+		{ column: 'drop one', reason: 'contains a label that is too short' },
+		{ column: '', reason: 'has no name' },
+	])('finds no trait for the column "$column", which $reason', ({ column }) => {
+		const found = similarTarget(column, [renewal, target('vitally.custom.one', 'One')]);
+
+		expect({ trait: found?.id }).toEqual({ trait: undefined });
+	});
+
+	it('finds the first of several traits', () => {
+		const found = similarTarget('renewal', [renewal, target('x.renewal', 'Renewal')]);
+
+		expect({ trait: found?.id }).toEqual({ trait: renewal.id });
+	});
 });
 
 describe('traitTypeOf', () => {
 	it.each([
-		['multi_select', 'multiSelect'],
-		['Multi Select', 'multiSelect'],
-		['textarea', 'string'],
-		['select', undefined],
-		[undefined, undefined],
-	])('reads the type in Vitally %s as %s', (defined, type) => {
-		expect(traitTypeOf(defined)).toBe(type);
+		{ defined: 'boolean', type: 'boolean' },
+		{ defined: 'date', type: 'date' },
+		{ defined: 'date_time', type: 'dateTime' },
+		{ defined: 'DateTime', type: 'dateTime' },
+		{ defined: 'multi_select', type: 'multiSelect' },
+		{ defined: 'Multi Select', type: 'multiSelect' },
+		{ defined: 'number', type: 'number' },
+		{ defined: 'string', type: 'string' },
+		{ defined: 'textarea', type: 'string' },
+		{ defined: 'select', type: undefined },
+		{ defined: 'toString', type: undefined },
+		{ defined: undefined, type: undefined },
+	])('reads the type in Vitally $defined as $type', ({ defined, type }) => {
+		expect({ type: traitTypeOf(defined) }).toEqual({ type });
 	});
 });

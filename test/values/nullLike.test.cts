@@ -46,6 +46,7 @@ const SPREADSHEET_ERRORS = [
 	'#NAME?',
 	'#NOM?',
 	'#¿NOMBRE?',
+	'#NOMBRE!',
 	'#BEZUG!',
 	'#BLOCKED!',
 	'#BUSY!',
@@ -103,35 +104,45 @@ describe('a word for nothing', () => {
 		expect(nullLikeAsNull(value)).toStrictEqual(expected);
 	});
 
-	it.each(['null', ' undefined '])('fails as a search text and as an ID: %j', (text) => {
-		const word = text.trim();
-
-		expect(errorOf(() => assertNotNullLike(text, 'Name'))).toEqual(nullLikeError('Name', word));
-		expect(errorOf(() => assertNotNullLikeId(text, 'Account'))).toEqual(
-			nullLikeError('Account', word),
+	it.each(['null', 'NULL', ' undefined '])('fails as a search text: %j', (text) => {
+		expect(errorOf(() => assertNotNullLike(text, 'Name'))).toEqual(
+			nullLikeError('Name', text.trim()),
 		);
 	});
 
-	it.each(WORDS)('fails as an ID and passes as a search text: %j', (text) => {
+	it.each([...WORDS, 'null', 'NULL', ' undefined '])('fails as an ID: %j', (text) => {
+		expect(errorOf(() => assertNotNullLikeId(text, 'Account'))).toEqual(
+			nullLikeError('Account', text.trim()),
+		);
+	});
+
+	it.each(WORDS)('passes as a search text, which a record may contain: %j', (text) => {
 		expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
+	});
+
+	const texts = ['', ' ', 'nullable', 'nancy', '0', '#1', '#general', 'N/A-7'];
+
+	it.each(texts)('differs from %j, which passes as a search text', (text) => {
+		expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
+	});
+
+	it.each(texts)('differs from %j, which passes as an ID', (text) => {
+		expect(() => assertNotNullLikeId(text, 'Account')).not.toThrow();
+	});
+});
+
+describe('an error of a spreadsheet', () => {
+	it.each(SPREADSHEET_ERRORS)('fails as a search text: %s', (text) => {
+		expect(errorOf(() => assertNotNullLike(text, 'Name'))).toEqual(nullLikeError('Name', text));
+	});
+
+	it.each(SPREADSHEET_ERRORS)('fails as an ID: %s', (text) => {
 		expect(errorOf(() => assertNotNullLikeId(text, 'Account'))).toEqual(
 			nullLikeError('Account', text),
 		);
 	});
 
-	it.each(['', ' ', 'nullable', 'nancy', '0', '#1', '#general', 'N/A-7'])(
-		'differs from %j, which passes as a search text and as an ID',
-		(text) => {
-			expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
-			expect(() => assertNotNullLikeId(text, 'Account')).not.toThrow();
-		},
-	);
-
-	it.each(SPREADSHEET_ERRORS)('fails also as an error of a spreadsheet: %s', (text) => {
-		expect(errorOf(() => assertNotNullLike(text, 'Name'))).toEqual(nullLikeError('Name', text));
-		expect(errorOf(() => assertNotNullLikeId(text, 'Account'))).toEqual(
-			nullLikeError('Account', text),
-		);
+	it.each(SPREADSHEET_ERRORS)('fails as the name of a new record: %s', (text) => {
 		expect(errorOf(() => assertNewName({ name: text }))).toEqual(nullLikeError('Name', text));
 	});
 });

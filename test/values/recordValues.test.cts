@@ -7,6 +7,9 @@ import {
 	segmentsOf,
 } from '../../nodes/Vitally/values/recordValues';
 
+const NAMED_CSM = 'the CSM who is named';
+const PERSON_OF_ROLE = 'the person of the role';
+
 const role = (label: string, id?: string) => ({
 	keyRole: { label },
 	vitallyUser: id === undefined ? undefined : { id },
@@ -14,36 +17,58 @@ const role = (label: string, id?: string) => ({
 
 describe('csmIdOf', () => {
 	it.each([
-		{ name: 'the named CSM', customer: { csmId: 'a', keyRoles: [role('CSM', 'b')] }, csmId: 'a' },
 		{
-			name: 'the person of the role, in other letters and with a blank,',
-			customer: { csmId: null, keyRoles: [role('csm ', 'b')] },
-			csmId: 'b',
+			name: 'the CSM who is named, before the person of the role',
+			customer: { csmId: NAMED_CSM, keyRoles: [role('CSM', PERSON_OF_ROLE)] },
+			csmId: NAMED_CSM,
 		},
 		{
-			name: 'the person of the role alone',
-			customer: { keyRoles: [role('CSM', 'b')] },
-			csmId: 'b',
+			name: 'the person of the role where null is in place of the named CSM',
+			customer: { csmId: null, keyRoles: [role('CSM', PERSON_OF_ROLE)] },
+			csmId: PERSON_OF_ROLE,
 		},
 		{
-			name: 'the role with a person',
-			customer: { keyRoles: [role('CSM'), role('CSM', 'b')] },
-			csmId: 'b',
+			name: 'the person of the role where an empty text is in place of the named CSM',
+			customer: { csmId: '', keyRoles: [role('CSM', PERSON_OF_ROLE)] },
+			csmId: PERSON_OF_ROLE,
 		},
-		{ name: 'no other role', customer: { csmId: '', keyRoles: [role('TAM', 'b')] }, csmId: null },
 		{
-			name: 'none where the record names none and shows no roles',
+			name: 'the person of a role in small letters and with a blank',
+			customer: { keyRoles: [role('csm ', PERSON_OF_ROLE)] },
+			csmId: PERSON_OF_ROLE,
+		},
+		{
+			name: 'the first person where two have the role',
+			customer: { keyRoles: [role('CSM', PERSON_OF_ROLE), role('CSM', 'another person')] },
+			csmId: PERSON_OF_ROLE,
+		},
+		{
+			name: 'the person of the second role where nobody has the first',
+			customer: { keyRoles: [role('CSM'), role('CSM', PERSON_OF_ROLE)] },
+			csmId: PERSON_OF_ROLE,
+		},
+		{
+			name: 'null where somebody has another role',
+			customer: { csmId: '', keyRoles: [role('TAM', 'the TAM')] },
+			csmId: null,
+		},
+		{
+			name: 'null where the record names nobody and shows no roles',
 			customer: { csmId: null },
 			csmId: null,
 		},
 		{
-			name: 'none where the record shows roles alone, and nobody has one',
+			name: 'null where the record shows roles alone, and nobody has one',
 			customer: { keyRoles: [] },
 			csmId: null,
 		},
-		{ name: 'nothing of what is not shown', customer: {}, csmId: undefined },
+		{
+			name: 'undefined where the record shows neither a CSM nor roles',
+			customer: {},
+			csmId: undefined,
+		},
 	])('returns $name', ({ customer, csmId }) => {
-		expect(csmIdOf(customer)).toBe(csmId);
+		expect({ csm: csmIdOf(customer) }).toEqual({ csm: csmId });
 	});
 });
 
@@ -77,6 +102,27 @@ describe('parseTimestamp', () => {
 		'2026-03-01T03:00:00-05:00',
 	])('reads %s, in UTC where it has no zone', (text) => {
 		expect(parseTimestamp(text)).toBe(Date.UTC(2026, 2, 1, 8));
+	});
+
+	describe('whatever the zone of the machine', () => {
+		const { TZ } = process.env;
+
+		afterAll(() => {
+			if (TZ === undefined) delete process.env.TZ;
+			else process.env.TZ = TZ;
+		});
+
+		it.each(
+			['America/Los_Angeles', 'Pacific/Kiritimati'].flatMap((zone) => [
+				{ zone, text: '2026-03-01T08:00', time: '2026-03-01T08:00:00.000Z' },
+				{ zone, text: '2026-03-01', time: '2026-03-01T00:00:00.000Z' },
+				{ zone, text: '2026-03-01T08:00:00Z', time: '2026-03-01T08:00:00.000Z' },
+			]),
+		)('reads $text as $time with the machine in $zone', ({ zone, text, time }) => {
+			process.env.TZ = zone;
+
+			expect(new Date(parseTimestamp(text) ?? NaN).toJSON()).toBe(time);
+		});
 	});
 
 	it('reads a day as its midnight in UTC', () => {

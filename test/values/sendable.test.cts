@@ -1,5 +1,5 @@
 import { sendable } from '../../nodes/Vitally/values/json/sendable';
-import { errorOf } from '../errors/thrownError.cts';
+import { errorOf, resultOf } from '../errors/thrownError.cts';
 import { fieldError, halfCharacterError, wrongEncodingError } from '../errors/valueErrors.cts';
 
 const PLACE = { what: "the trait 'plan'", field: 'Trait: plan' };
@@ -16,7 +16,7 @@ describe('sendable', () => {
 			sent: { list: [1, { at: '1970-01-01T00:00:00.000Z' }] },
 		},
 	])('returns a JSON value unchanged, and dates as text: $value', ({ value, sent }) => {
-		expect(sendable(value, PLACE)).toStrictEqual(sent);
+		expect(resultOf(() => sendable(value, PLACE))).toStrictEqual(sent);
 	});
 
 	const values = [
@@ -68,6 +68,6 @@ describe('sendable', () => {
 		{ place: 'a list', value: ['M\uFFFDller'] },
 		{ place: 'an object', value: { contact: { name: 'M\uFFFDller' } } },
 	])('returns a damaged text that Vitally has stored so, in $place', ({ value }) => {
-		expect(sendable(value, { ...PLACE, isStored: true })).toEqual(value);
+		expect(resultOf(() => sendable(value, { ...PLACE, isStored: true }))).toEqual(value);
 	});
 });

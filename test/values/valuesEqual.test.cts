@@ -111,6 +111,47 @@ describe('valuesEqual', () => {
 		expect({ isEqual: valuesEqual(current, sent) }).toEqual({ isEqual: false });
 	});
 
+	describe('whatever the zone of the machine', () => {
+		const { TZ } = process.env;
+
+		afterAll(() => {
+			if (TZ === undefined) delete process.env.TZ;
+			else process.env.TZ = TZ;
+		});
+
+		const times = [
+			{
+				what: 'a day and its midnight in UTC',
+				current: '2026-03-01T00:00:00.000Z',
+				sent: '2026-03-01',
+			},
+			{
+				what: 'a day and its midnight as a number',
+				current: Date.UTC(2026, 2, 1),
+				sent: '2026-03-01',
+			},
+			{
+				what: 'a time in UTC and in another zone',
+				current: '2026-03-01T08:00:00.000Z',
+				sent: '2026-03-01T10:00:00+02:00',
+			},
+		];
+
+		it.each(
+			['America/Los_Angeles', 'Pacific/Kiritimati'].flatMap((zone) =>
+				times.map((row) => ({ zone, ...row })),
+			),
+		)('accepts $what with the machine in $zone', ({ zone, current, sent }) => {
+			process.env.TZ = zone;
+
+			expect({ current, sent, isEqual: valuesEqual(current, sent) }).toEqual({
+				current,
+				sent,
+				isEqual: true,
+			});
+		});
+	});
+
 	it('accepts two numbers only where they are the same, also where one is a string', () => {
 		const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
 
