@@ -49,7 +49,7 @@ describe('readRateLimit', () => {
 			'ratelimit-limit': '1000, 1000;window=60',
 			'ratelimit-remaining': '999',
 			'ratelimit-reset': '59',
-			'retry-after': '0.25',
+			'retry-after': '7',
 		};
 
 		expect(readRateLimit(headers)).toEqual({
@@ -57,7 +57,7 @@ describe('readRateLimit', () => {
 			windowMs: 60_000,
 			remaining: 999,
 			resetMs: 59_000,
-			retryAfterMs: 250,
+			retryAfterMs: 7_000,
 		});
 	});
 

@@ -325,6 +325,76 @@ describe('the error of a wait that is aborted', () => {
 	});
 });
 
+describe('a request whose time ends', () => {
+	const NOT_SENT =
+		'The request waited too long for other requests with the same key, and was not sent';
+	const SENT = 'Vitally did not respond in time';
+	const answersWith =
+		(status: number): Service =>
+		() => ({ status });
+
+	interface EndCase {
+		name: string;
+		service: Service;
+		latencyMs?: number;
+		/** Whether another request has learned that nothing is left before it. */
+		isBehindAnother?: boolean;
+		endsAtMs: number;
+		error: string;
+	}
+
+	it.each<EndCase>([
+		{
+			name: 'it was not sent where it ends before its first attempt',
+			service: answersWith(200),
+			endsAtMs: 0,
+			error: NOT_SENT,
+		},
+		{
+			name: 'it was not sent where it ends while the rate limit delays its first attempt',
+			service: tooMany('60'),
+			isBehindAnother: true,
+			endsAtMs: 1_000,
+			error: NOT_SENT,
+		},
+		{
+			name: 'it was sent where it ends while its first attempt is under way',
+			service: answersWith(200),
+			latencyMs: 20_000,
+			endsAtMs: 1_000,
+			error: SENT,
+		},
+		{
+			name: 'it was sent where it ends while a 429 delays its second attempt',
+			service: tooMany('60'),
+			endsAtMs: 1_000,
+			error: SENT,
+		},
+		{
+			name: 'it was sent where it ends in the pause after a 503',
+			service: answersWith(503),
+			endsAtMs: 200,
+			error: SENT,
+		},
+	])('says that $name', async ({ service, latencyMs, isBehindAnother, endsAtMs, error }) => {
+		const { clock, sendOne } = processOn(service, latencyMs);
+		const another = isBehindAnother ? sendOne({ run: 'other' }) : undefined;
+
+		await clock.run(clock.after(isBehindAnother ? 500 : 0));
+		const limit = new AbortController();
+		const end = () => limit.abort(new DOMException('', 'TimeoutError'));
+
+		if (endsAtMs === 0) end();
+		else void clock.after(endsAtMs).then(end);
+
+		const outcome = await clock.run(sendOne({ run: 'run', signal: limit.signal }));
+
+		expect({ error: outcome.error?.message }).toEqual({ error });
+
+		if (another) await clock.run(another);
+	});
+});
+
 describe('the turn of a request', () => {
 	const ok: Service = () => ({ status: 200 });
 
