@@ -1,3 +1,4 @@
+import type { Output } from '../../nodes/Vitally/operations/output/outputFields';
 import type { Client } from '../../nodes/Vitally/transport/client';
 import { createItems } from '../../nodes/Vitally/trigger/eventItems';
 import type { FeedEvent } from '../../nodes/Vitally/trigger/scan/types';
@@ -9,7 +10,9 @@ import { configOf } from './scan/poll.cts';
 const clientOf = (appUrl?: string) => ({ appUrl }) as Client;
 
 describe('createItems', () => {
-	const keyRoles = [{ keyRole: { label: 'CSM' }, vitallyUser: { id: 'v 1', name: 'Jo' } }];
+	/** The key role of a CSM. */
+	const roleOf = (vitallyUser: object) => [{ keyRole: { label: 'CSM' }, vitallyUser }];
+	const keyRoles = roleOf({ id: 'v 1', name: 'Jo' });
 	const account = { id: 'a 1', name: 'Harbor Tools', csmId: null, traits: {}, segments: [] };
 
 	const itemOf = async (
@@ -366,6 +369,41 @@ describe('createItems', () => {
 			read: [],
 		},
 		{
+			name: 'a user in it who has an address and no name',
+			record: { user: { id: 'u 4', email: 'kim@example.com' } },
+			added: { userName: null, userEmail: 'kim@example.com' },
+			read: [],
+		},
+		{
+			name: 'an account in it that has no name and no CSM',
+			record: { account: { id: 'a 2', externalId: 'two', keyRoles: [] } },
+			added: { accountName: null, csmName: null, csmEmail: null },
+			read: [],
+		},
+		{
+			name: 'an organization in it that has no name and no CSM',
+			record: { organization: { id: 'o 2', externalId: 'two', keyRoles: [] } },
+			added: { organizationName: null, csmName: null, csmEmail: null },
+			read: [],
+		},
+		{
+			name: 'an account in it whose CSM has an address and no name',
+			record: { account: { ...account, keyRoles: roleOf({ id: 'v 1', email: 'jo@example.com' }) } },
+			added: { accountName: 'Harbor Tools', csmName: null, csmEmail: 'jo@example.com' },
+			read: [],
+		},
+		{
+			name: 'an account in it whose CSM has a name and an address',
+			record: {
+				account: {
+					...account,
+					keyRoles: roleOf({ id: 'v 1', name: 'Jo', email: 'jo@example.com' }),
+				},
+			},
+			added: { accountName: 'Harbor Tools', csmName: 'Jo', csmEmail: 'jo@example.com' },
+			read: [],
+		},
+		{
 			name: 'a user in it whose organization is shown',
 			record: { user: { id: 'u 3', organizations: [organization] } },
 			added: { userName: null, userEmail: null, ...ofOrganization },
@@ -376,7 +414,7 @@ describe('createItems', () => {
 	/** The items of two such records, and what is read for them. */
 	const itemsOfTwo = async (
 		record: RelatedCase['record'],
-		settings: { includesRelated: boolean },
+		settings: { includesRelated: boolean; output?: Output },
 	) => {
 		const read: string[] = [];
 		const records = {
@@ -392,19 +430,21 @@ describe('createItems', () => {
 			return { statusCode: 200, headers: {}, body: records[kind as keyof typeof records] };
 		});
 		const events = ['t1', 't2'].map((id) => ({ record: { id, ...record } }));
-		const output = { output: { mode: 'raw' }, isTest: false } as const;
+		const raw = { output: { mode: 'raw' }, isTest: false } as const;
 		const config = configOf({ triggerOn: 'taskCompleted' });
-		const items = await createItems(events, config, { ...output, ...settings }, client);
+		const items = await createItems(events, config, { ...raw, ...settings }, client);
 
 		return { items: items.map(({ json }) => json), read };
 	};
+
+	/** The names and addresses in an item. */
+	const namesIn = (item: object) =>
+		Object.fromEntries(Object.entries(item).filter(([name]) => /(Name|Email)$/.test(name)));
 
 	it.each(RELATED)(
 		'adds with Include Related to a record with $name: $added',
 		async ({ record, added }) => {
 			const { items } = await itemsOfTwo(record, { includesRelated: true });
-			const namesIn = (item: object) =>
-				Object.fromEntries(Object.entries(item).filter(([name]) => /(Name|Email)$/.test(name)));
 
 			expect({ first: namesIn(items[0]), second: namesIn(items[1]) }).toEqual({
 				first: added,
@@ -419,6 +459,54 @@ describe('createItems', () => {
 			const { read } = await itemsOfTwo(record, { includesRelated: true });
 
 			expect({ read }).toEqual({ read: expected });
+		},
+	);
+
+	const OUTPUTS: Array<{ name: string; output: Output }> = [
+		{ name: 'a raw item', output: { mode: 'raw' } },
+		{ name: 'a simplified item', output: { mode: 'simplified' } },
+		{ name: 'the selected field id', output: { mode: 'selected', fields: ['id'] } },
+		{ name: 'the selected field csmId', output: { mode: 'selected', fields: ['csmId'] } },
+	];
+
+	describe.each(OUTPUTS)('$name of a record with an account ID', ({ output }) => {
+		const record = { accountId: 'a 1' };
+
+		it('takes no request without Include Related', async () => {
+			const { read } = await itemsOfTwo(record, { includesRelated: false, output });
+
+			expect({ read }).toEqual({ read: [] });
+		});
+
+		it('takes a request for the account with Include Related', async () => {
+			const { read } = await itemsOfTwo(record, { includesRelated: true, output });
+
+			expect({ read }).toEqual({ read: ['accounts/a%201'] });
+		});
+
+		it('has the names of the account and of its CSM with Include Related', async () => {
+			const { items } = await itemsOfTwo(record, { includesRelated: true, output });
+
+			expect(pick(items, ...Object.keys(ofAccount))).toEqual([ofAccount, ofAccount]);
+		});
+	});
+
+	it.each([
+		{ ...OUTPUTS[0], added: {} },
+		{ ...OUTPUTS[1], added: ofAccount },
+		{ ...OUTPUTS[2], added: {} },
+		{ ...OUTPUTS[3], added: ofAccount },
+	])(
+		'adds without Include Related to $name of a record with its account in it: $added',
+		async ({ output, added }) => {
+			const { items, read } = await itemsOfTwo(
+				{ account: whole },
+				{ includesRelated: false, output },
+			);
+
+			const names = pick(items, ...Object.keys(ofAccount));
+
+			expect({ names, read }).toEqual({ names: [added, added], read: [] });
 		},
 	);
 

@@ -759,6 +759,44 @@ it('a start that later polls finish knows all records with the next list of one 
 	});
 });
 
+describe('a poll of the two lists of responses, after their rest was read', () => {
+	const config = configOf({ triggerOn: 'npsResponseUpdated', watch: ['score'] });
+	const old = row('old', -900, 0, { score: 9 });
+
+	/** What is known after a poll that reads so many pages of each list, the last one with nothing new. */
+	const knownAfter = (pagesOf: Record<string, number>) => {
+		const { state } = pollPages([page(old), page(old)], config, null);
+		const store = { ...state?.store, status: 'reconciling' };
+		const scan = openPoll({ ...state, store }, config);
+
+		for (let requests = 0; scan.request; requests++) {
+			if (requests === 20) throw new Error('The poll does not end after 20 requests');
+
+			const { target = 'all', from = '1' } = scan.request;
+			const isLast = Number(from) === pagesOf[target];
+			const changed = row(`${target} ${from}`, -900, 900 - Number(from), { score: 8 });
+
+			scan.accept(isLast ? [old] : [changed], isLast ? null : String(Number(from) + 1));
+		}
+
+		const { store: known } = scan.finish().state as ListState;
+
+		return known?.status === 'complete' ? 'all' : 'not all';
+	};
+
+	it.each([
+		{ accounts: 1, organizations: 1, known: 'all' },
+		{ accounts: 2, organizations: 1, known: 'not all' },
+		{ accounts: 1, organizations: 2, known: 'not all' },
+		{ accounts: 2, organizations: 2, known: 'not all' },
+	])(
+		'knows $known responses with $accounts pages of accounts and $organizations of organizations, as one may move between two pages',
+		({ accounts, organizations, known }) => {
+			expect({ known: knownAfter({ accounts, organization: organizations }) }).toEqual({ known });
+		},
+	);
+});
+
 it('a burst is read again until the lookback has passed, then one request is enough', () => {
 	const config = configOf({ triggerOn: 'accountUpdated' });
 	const rows = (at: number, count: number) =>
