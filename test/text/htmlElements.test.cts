@@ -45,7 +45,9 @@ describe('an element of HTML', () => {
 
 	it.each(rows)('becomes $look: $name', ({ name, sent }) => {
 		// Without the other element, HTML of supported tags would be sent as it is written.
-		expect(convert(`<span></span>1<${name}>2</${name}>3`)).toBe(sent);
+		const html = `<span></span>1<${name}>2</${name}>3`;
+
+		expect({ html, sent: convert(html) }).toEqual({ html, sent });
 	});
 });
 
@@ -58,7 +60,7 @@ describe('what a browser shows of HTML', () => {
 			{ style: 'text-decoration: underline', sent: 'a' },
 			{ style: 'font: line-through', sent: 'a' },
 		].map(({ style, sent }) => ({
-			what: `text is struck by its decoration alone: ${style}`,
+			title: `text is struck by its decoration alone: ${style}`,
 			html: `<span style="${style}">a</span>`,
 			sent,
 		})),
@@ -67,7 +69,7 @@ describe('what a browser shows of HTML', () => {
 			{ style: 'font-weight: normal', sent: 'a' },
 			{ style: 'font-weight:700', sent: '<b>a</b>' },
 		].map(({ style, sent }) => ({
-			what: `bold text of a normal weight is not bold: ${style}`,
+			title: `bold text of a normal weight is not bold: ${style}`,
 			html: `<span></span><b style="${style}">a</b>`,
 			sent,
 		})),
@@ -75,7 +77,7 @@ describe('what a browser shows of HTML', () => {
 			{ quotes: 10, signs: 10 },
 			{ quotes: 11, signs: 10 },
 		].map(({ quotes, signs }) => ({
-			what: `a line in ${quotes} quotes begins with ${signs} signs`,
+			title: `a line in ${quotes} quotes begins with ${signs} signs`,
 			html: `${'<blockquote>'.repeat(quotes)}a${'</blockquote>'.repeat(quotes)}`,
 			sent: `${'&gt; '.repeat(signs)}a`,
 		})),
@@ -100,74 +102,74 @@ describe('what a browser shows of HTML', () => {
 				html: '<b>a<b style="font-weight:normal">b</b>c</b>d',
 				sent: '<b>abc</b>d',
 			},
-		].map(({ inner, ...row }) => ({ what: `${inner} ends with its own tag`, ...row })),
+		].map(({ inner, ...row }) => ({ title: `${inner} ends with its own tag`, ...row })),
 		{
-			what: 'a term ends the definition before it, and all that is in it',
+			title: 'a term ends the definition before it, and all that is in it',
 			html: '<dl><dd>a<blockquote>b<dt>c</dl>',
 			sent: 'a<br>&gt; b<br>c',
 		},
 		{
-			what: 'radio buttons are checked or not',
+			title: 'radio buttons are checked or not',
 			html: '<input type=radio checked>A<input type=radio>B',
 			sent: '[x] A [ ] B',
 		},
 		{
-			what: 'an input of a text shows its value',
+			title: 'an input of a text shows its value',
 			html: 'a<input type=text value=shown>b',
 			sent: 'a shown b',
 		},
 		{
-			what: 'an input without a type shows its value',
+			title: 'an input without a type shows its value',
 			html: 'a<input value=shown>b',
 			sent: 'a shown b',
 		},
 		{
-			what: 'an input of a password shows nothing',
+			title: 'an input of a password shows nothing',
 			html: 'a<input type=password value=secret>b',
 			sent: 'a b',
 		},
 		{
-			what: 'a hidden input shows nothing',
+			title: 'a hidden input shows nothing',
 			html: 'a<input type=hidden value=secret>b',
 			sent: 'a b',
 		},
 		{
-			what: 'a check box is checked or not',
+			title: 'a check box is checked or not',
 			html: '<input type=checkbox checked>A<input type=checkbox>B',
 			sent: '[x] A [ ] B',
 		},
 		{
-			what: 'a list of bullets has no numbers',
+			title: 'a list of bullets has no numbers',
 			html: '<ul><li value=7>x</ul><span></span>',
 			sent: '<ul><li>x</li></ul>',
 		},
 		{
-			what: 'a list of bullets with a start has no numbers',
+			title: 'a list of bullets with a start has no numbers',
 			html: '<ul start=3 type=a><li>x</ul><span></span>',
 			sent: '<ul><li>x</li></ul>',
 		},
 		{
-			what: 'a list is numbered on from the number of an item',
+			title: 'a list is numbered on from the number of an item',
 			html: '<ol start=3><li>a<li value=7>b<li>c</ol>',
 			sent: '3. a<br>7. b<br>8. c',
 		},
 		{
-			what: 'a comment alone is for Vitally to judge',
+			title: 'a comment alone is for Vitally to judge',
 			html: '<!-- x -->',
 			sent: '<!-- x -->',
 		},
 		{
-			what: 'a comment ends with an exclamation mark, too',
+			title: 'a comment ends with an exclamation mark, too',
 			html: '<p>a<!-- x --!>b</p>',
 			sent: '<p>ab</p>',
 		},
 		{
-			what: 'an element in the same element has no effect',
+			title: 'an element in the same element has no effect',
 			html: '<del>a<del>b</del>c</del>d',
 			sent: '~~abc~~d',
 		},
 		{
-			what: 'a heading ends with the end of any heading',
+			title: 'a heading ends with the end of any heading',
 			html: '<h1>a</h2>b',
 			sent: '<strong>a</strong><br>b',
 		},
@@ -193,26 +195,26 @@ describe('what a browser shows of HTML', () => {
 				sent: '<strong>a</strong> | <strong>b</strong><br>c | d<br>e',
 			},
 		].map(({ element, ...row }) => ({
-			what: `${element} without an end ends where the next one begins`,
+			title: `${element} without an end ends where the next one begins`,
 			...row,
 		})),
 		{
-			what: 'a list with letters and without a start begins with the first letter',
+			title: 'a list with letters and without a start begins with the first letter',
 			html: '<ol type=a><li>x<li>y</ol>',
 			sent: 'a. x<br>b. y',
 		},
 		{
-			what: 'a paragraph in an entry has no number of its own',
+			title: 'a paragraph in an entry has no number of its own',
 			html: '<ol start=3><li>a<p>b</p><li>c</ol>',
 			sent: '3. a<p>b</p>4. c',
 		},
 		{
-			what: 'a line break behind a heading is an empty line',
+			title: 'a line break behind a heading is an empty line',
 			html: '<h1>a</h1><br>b',
 			sent: '<strong>a</strong><br><br>b',
 		},
 		{
-			what: 'the number of a footnote has its brackets',
+			title: 'the number of a footnote has its brackets',
 			html: 'x<sup>[1]</sup> y<sub>[2]</sub>',
 			sent: 'x^[1] y_[2]',
 		},
@@ -223,27 +225,126 @@ describe('what a browser shows of HTML', () => {
 			{ part: 'a thead', inner: '<thead><tr><td>b</td><td>c</td></tr></thead>', line: 'b | c' },
 			{ part: 'a caption', inner: '<caption>b</caption>', line: 'b' },
 		].map(({ part, inner, line }) => ({
-			what: `a cell that begins with a table of one line stays in its line: ${part}`,
+			title: `a cell that begins with a table of one line stays in its line: ${part}`,
 			html: `<table><tr><td>a</td><td><table>${inner}</table></td><td>d</td></tr></table>`,
 			sent: `a | ${line} | d`,
 		})),
 		...['<!-->', '<!--->'].map((comment) => ({
-			what: `a comment ends where it begins: ${comment}`,
+			title: `a comment ends where it begins: ${comment}`,
 			html: `a${comment}b<!-- c -->d`,
 			sent: 'abd',
 		})),
 		{
-			what: 'a link ends the link before it',
+			title: 'a link ends the link before it',
 			html: '<a href="https://x.y">a<a href="https://z.w">b</a></a><span></span>',
 			sent: '<a href="https://x.y">a</a><a href="https://z.w">b</a>',
 		},
 		{
-			what: 'a link without text stays',
+			title: 'a link without text stays',
 			html: '<a href="x"></a>y<span></span>',
 			sent: '<a href="x"></a>y',
 		},
-	])('stays: $what', ({ html, sent }) => {
-		expect(convert(html)).toBe(sent);
+		{
+			title: 'a drawing behind the end of another one has only its text',
+			html: 'a</svg><svg><path d="M0"/><x-y>42</x-y></svg>b',
+			sent: 'a 42 b',
+		},
+		{
+			title: 'a drawing in a drawing has only its text',
+			html: '<svg><svg><path/></svg><x-y>1</x-y></svg>2',
+			sent: '1 2',
+		},
+		{
+			title: 'a tag that HTML does not have is text behind a drawing',
+			html: '<svg></svg><x-y>1',
+			sent: '&lt;x-y&gt;1',
+		},
+		{
+			title: 'an anchor without text shows nothing',
+			html: '<a name="top"></a>y<span></span>',
+			sent: 'y',
+		},
+		{
+			title: 'an anchor without text between paragraphs shows nothing',
+			html: '<p>x</p><a name="top"></a><p>y</p><span></span>',
+			sent: '<p>x</p><p>y</p>',
+		},
+		{
+			title: 'an anchor with text stays',
+			html: 'x<a name="top">y</a><span></span>',
+			sent: 'x<a name="top">y</a>',
+		},
+		{
+			title: 'bold text without text shows nothing',
+			html: '<b></b>y<span></span>',
+			sent: 'y',
+		},
+		...[
+			{ block: 'paragraph', name: 'p' },
+			{ block: 'division', name: 'div' },
+		].map(({ block, name }) => ({
+			title: `an empty ${block} keeps its non-breaking space`,
+			html: `<${name}>a</${name}><${name}>&nbsp;</${name}><${name}>b</${name}><span></span>`,
+			sent: `<${name}>a</${name}><${name}>\u00a0</${name}><${name}>b</${name}>`,
+		})),
+		{
+			title: 'an item of a list keeps its non-breaking space',
+			html: '<ul><li>&nbsp;</li><li>b</li></ul><span></span>',
+			sent: '<ul><li>\u00a0</li><li>b</li></ul>',
+		},
+		{
+			title: 'a cell of non-breaking spaces is empty',
+			html: '<table><tr><td>a</td><td>&nbsp;&nbsp;</td><td>b</td></tr></table>',
+			sent: 'a | | b',
+		},
+		{
+			title: 'preformatted text begins behind its first line break',
+			html: '<pre>\na</pre>',
+			sent: 'a',
+		},
+		{
+			title: 'preformatted text keeps its second line break',
+			html: '<pre>\n\na</pre>',
+			sent: '<br>a',
+		},
+		{
+			title: 'preformatted text keeps a line break behind an element in it',
+			html: '<pre>a<b>b</b>\nc</pre>',
+			sent: 'a<b>b</b><br>c',
+		},
+		{
+			title: 'the next preformatted text begins behind its first line break as well',
+			html: '<pre>a</pre><pre>\nb</pre>',
+			sent: 'a<br>b',
+		},
+		{
+			title: 'a text area begins behind its first line break and keeps the others',
+			html: '<textarea>\na\nb</textarea>',
+			sent: 'a<br>b',
+		},
+		...[
+			{ signs: 'a letter from an index of a letter', html: 'H<sub>n</sub>m', sent: 'H_n m' },
+			{ signs: 'a letter of German from an index', html: 'H<sub>ö</sub>ä', sent: 'H_ö ä' },
+			{ signs: 'a letter of Russian from a power', html: 'x<sup>ю</sup>я', sent: 'x^ю я' },
+			{ signs: 'a digit from a power of a digit', html: 'x<sup>2</sup>3', sent: 'x^2 3' },
+			{
+				signs: 'a digit in bold text from a power',
+				html: 'x<sup>2</sup><b>3</b>',
+				sent: 'x^2 <b>3</b>',
+			},
+			{
+				signs: 'a letter in bold text from an index',
+				html: 'H<sub>n</sub><b>m</b>',
+				sent: 'H_n <b>m</b>',
+			},
+		].map(({ signs, ...row }) => ({ title: `a space separates ${signs}`, ...row })),
+		...[
+			{ sign: 'a letter of a formula', html: 'H<sub>2</sub>O', sent: 'H_2O' },
+			{ sign: 'a point', html: 'x<sup>2</sup>.', sent: 'x^2.' },
+			{ sign: 'a point behind a letter', html: 'x<sub>n</sub>.', sent: 'x_n.' },
+		].map(({ sign, ...row }) => ({ title: `no space separates ${sign} from an index`, ...row })),
+	])('$title', ({ html, sent }) => {
+		expect({ html, sent: convert(html) }).toEqual({ html, sent });
 	});
 });
 
@@ -313,6 +414,25 @@ describe('an entity of HTML', () => {
 		['X80', '€'],
 	])('becomes the character of Windows-1252 or Unicode: &#%s; is %s', (number, character) => {
 		expect(convert(`<span>a&#${number};b</span>`)).toBe(`a${character}b`);
+	});
+
+	it.each([
+		{ entity: '&frac12;', character: '½' },
+		{ entity: '&sup2;', character: '²' },
+		{ entity: '&there4;', character: '∴' },
+		{ entity: '&Alpha;', character: 'Α' },
+		{ entity: '&alpha;', character: 'α' },
+		{ entity: '&apos;', character: "'" },
+		{ entity: '&CounterClockwiseContourIntegral;', character: '∳' },
+		{ entity: '&#128512;', character: '😀' },
+		{ entity: '&#x1F600;', character: '😀' },
+		{ entity: '&#X1f600;', character: '😀' },
+		{ entity: '&#0000065;', character: 'A' },
+		{ entity: '&#x000041;', character: 'A' },
+		{ entity: '&#00000065;', character: '&amp;#00000065;' },
+		{ entity: '&nosuch;', character: '&amp;nosuch;' },
+	])('$entity becomes $character, as CommonMark reads it', ({ entity, character }) => {
+		expect(convert(`<span>a${entity}b</span>`)).toBe(`a${character}b`);
 	});
 
 	it.each([
