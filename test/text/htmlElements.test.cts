@@ -377,6 +377,16 @@ describe('a numbered list whose numbers Vitally would lose', () => {
 			`${first} x<br>${second} y`,
 		);
 	});
+
+	it.each([
+		{ follows: 'another item', html: '<li></li><li>x</li></ol>', sent: '5.<br>6. x' },
+		{ follows: 'a list in it', html: '<li><ol start="2"><li>x</ol></ol>', sent: '5.<br>2. x' },
+		{ follows: 'a text behind the list', html: '<li></li></ol>x', sent: '5.<br>x' },
+		{ follows: 'a paragraph', html: '<li></li></ol><p>x</p>', sent: '5.<p>x</p>' },
+		{ follows: 'nothing', html: '<li>', sent: '5.' },
+	])('has an empty item as a line of its own: before $follows', ({ html, sent }) => {
+		expect(convert(`<ol start="5">${html}`)).toBe(sent);
+	});
 });
 
 describe('an entity of HTML', () => {

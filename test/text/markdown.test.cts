@@ -153,13 +153,13 @@ describe('the conversion of Markdown to tags that Vitally keeps', () => {
 	);
 
 	it.each([
-		{ item: '6.', markdown: '5. a\n6.\n\nb', expected: '<p>5. a</p><p>b</p>' },
+		{ item: '6.', markdown: '5. a\n6.\n\nb', expected: '<p>5. a</p><p>6.</p><p>b</p>' },
 		{ item: '-', markdown: '- a\n-\n\nb', expected: '<ul><li>a</li><li></li></ul><p>b</p>' },
 		{ item: '2.', markdown: '1. a\n2.\n\nb', expected: '<ol><li>a</li><li></li></ol><p>b</p>' },
 		{
 			item: '> 6.',
 			markdown: '> 5. a\n> 6.\n\nb',
-			expected: '<p>&gt; 5. a</p><p>b</p>',
+			expected: '<p>&gt; 5. a</p><p>&gt; 6.</p><p>b</p>',
 		},
 	])(
 		'writes the paragraph after a list as one of its own, where the last item is an empty "$item"',
@@ -167,6 +167,20 @@ describe('the conversion of Markdown to tags that Vitally keeps', () => {
 			expect(html(markdown)).toBe(expected);
 		},
 	);
+
+	it.each([
+		{ text: 'a number alone', markdown: '12.', expected: '<p>12.</p>' },
+		{ text: 'a number in a quote', markdown: '> 12.', expected: '<p>&gt; 12.</p>' },
+		{ text: 'a number before one', markdown: '5.\n6. a', expected: '<p>5.</p><p>6. a</p>' },
+		{ text: 'a number in an item', markdown: '- 12.', expected: '<ul><li>12.</li></ul>' },
+		{ text: 'two in one', markdown: '3. 4.', expected: '<p>3.</p><p>4.</p>' },
+	])('keeps the number of a list item without text: $text', ({ markdown, expected }) => {
+		expect(html(markdown)).toBe(expected);
+	});
+
+	it('keeps the brackets behind the numbers of a list that becomes lines', () => {
+		expect(html('5) a\n6) b')).toBe('<p>5) a</p><p>6) b</p>');
+	});
 
 	it.each([
 		['<script>alert(1)</script>x', ['<script>']],

@@ -244,9 +244,13 @@ function closeEmphasis({ emphasis }: RenderContext, { tag }: Pick<Token, 'tag'>)
 	return emphasis[tag] === 0 ? `</${tag}>` : '';
 }
 
+/** Renders the number of an item that has no text of its own: it is empty, or begins with a list. */
+function renderPendingMarker(context: RenderContext): string {
+	return context.marker ? openBlock(context) + closeBlock(context) : '';
+}
+
 function openList(context: RenderContext, token: Token): string {
-	// An item that begins with a list still has to show its number.
-	const itemStart = context.marker ? openBlock(context) + closeBlock(context) : '';
+	const itemStart = renderPendingMarker(context);
 	const tag = context.listsOfLines.has(token) ? '' : token.tag;
 
 	context.lists.push(tag);
@@ -260,11 +264,11 @@ function closeList({ lists }: RenderContext): string {
 	return tag ? `</${tag}>` : '';
 }
 
-function openItem(context: RenderContext, { info: number }: Token): string {
+function openItem(context: RenderContext, { info: number, markup: delimiter }: Token): string {
 	const isRenderedAsLines = !context.lists.at(-1);
 
 	if (isRenderedAsLines) {
-		context.marker = `${number}. `;
+		context.marker = `${number}${delimiter} `;
 
 		return '';
 	}
@@ -275,10 +279,11 @@ function openItem(context: RenderContext, { info: number }: Token): string {
 }
 
 function closeItem(context: RenderContext): string {
-	context.marker = '';
+	const emptyItem = renderPendingMarker(context);
+
 	context.isItemStart = false;
 
-	return context.lists.at(-1) ? '</li>' : '';
+	return emptyItem + (context.lists.at(-1) ? '</li>' : '');
 }
 
 function* renderFence(

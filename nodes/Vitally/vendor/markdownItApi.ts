@@ -4,6 +4,8 @@ export interface Token {
 	tag: string;
 	content: string;
 	info: string;
+	/** What marks it in the text: of an item, the sign behind its number. */
+	markup: string;
 	/** First line, and the line after the last. */
 	map: [number, number] | null;
 	children: Token[] | null;
