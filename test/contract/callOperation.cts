@@ -23,6 +23,8 @@ interface CallOptions {
 	/** Changes the sandbox before the run. */
 	prepare?: (sandbox: Sandbox) => unknown;
 	onError?: NodeRun['onError'];
+	/** IANA zone of the workflow; UTC by default. */
+	timeZone?: string;
 	/** Ends the execution as n8n's Stop button does. */
 	cancel?: Promise<unknown>;
 }
@@ -47,7 +49,7 @@ export function callerWith(sandboxOptions: SandboxOptions = {}): Caller {
 	});
 	afterAll(async () => await sandbox.close());
 
-	return async ({ endpoint, call }, parameters, { prepare, onError, cancel } = {}) => {
+	return async ({ endpoint, call }, parameters, { prepare, onError, timeZone, cancel } = {}) => {
 		sandbox.reset();
 		addAllResources(sandbox);
 		prepare?.(sandbox);
@@ -59,7 +61,7 @@ export function callerWith(sandboxOptions: SandboxOptions = {}): Caller {
 				parameters: { ...call.parameters, ...parameters },
 				onError,
 			},
-			{ credentials: credentialsFor(sandbox), cancel },
+			{ credentials: credentialsFor(sandbox), timeZone, cancel },
 		);
 		const allRequests = [...sandbox.requests];
 

@@ -1,3 +1,4 @@
+import type { RecordedRequest } from '../../sandbox/sandbox.cts';
 import { byId } from '../fixtures/locators.cts';
 import { callerWith } from './callOperation.cts';
 import {
@@ -155,6 +156,48 @@ describe('a value that no field of the type accepts', () => {
 
 			expect(outcome.error?.message ?? 'no error').toContain(label);
 			expect(written).toEqual([]);
+		},
+	);
+});
+
+/** The dates in requests that lie in the days of the tests below; a day may be sent as its midnight in UTC. */
+const datesSentIn = (requests: RecordedRequest[]): string[] =>
+	requests
+		.flatMap(({ query, body }) => JSON.stringify([query, body]).match(/(?<=")2026-03-0[12][^"]*/g))
+		.filter((date) => date !== null)
+		.map((date) => date.replace('T00:00:00.000Z', ''));
+
+describe('a date where the zone of the workflow is Asia/Tokyo', () => {
+	/** A Date that is on 2 March in Tokyo alone, and a time that has no zone of its own. */
+	const BY_KIND = {
+		day: {
+			entered: '={{ new Date("2026-03-01T20:00:00Z") }}',
+			sent: '2026-03-02',
+		},
+		time: { entered: '2026-03-01T20:00:00', sent: '2026-03-01T11:00:00.000Z' },
+	};
+	const DATES = distinct(
+		editorFieldsOf(LAST_CALLS).filter(
+			({ property, collection }) => property.type === 'dateTime' && collection !== 'filters',
+		),
+	).map((field) => {
+		const kind = field.property.typeOptions?.dateOnly ? ('day' as const) : ('time' as const);
+
+		return { title: field.title, kind, field, ...BY_KIND[kind] };
+	});
+
+	it.each(DATES)(
+		'reaches the service as the $kind in Tokyo: $title',
+		async ({ field, entered, sent }) => {
+			const { endpointCall, parametersWith, property } = field;
+			const parameters = parametersWith(entered);
+
+			const { outcome, allRequests } = await run(endpointCall, parameters, {
+				timeZone: 'Asia/Tokyo',
+			});
+			const [date = `nothing, because ${outcome.error?.message}`] = datesSentIn(allRequests);
+
+			expect({ [property.displayName]: date }).toEqual({ [property.displayName]: sent });
 		},
 	);
 });

@@ -120,6 +120,12 @@ describe('the fields of a body', () => {
 		});
 	});
 
+	it('count as empty where their mapped column is null, whatever stands in the node', () => {
+		const item = itemOf({ 'options.emptyValues': 'clear', email: 'of the node' });
+
+		expect(readMappedFields(item, [email], { email: null })).toEqual({ email: null });
+	});
+
 	it('pick a record of a mapped column by either of its IDs, and clear where that is the rule', () => {
 		const columns = { accountId: 'A1', name: 'Acme', email: '' };
 		const item = itemOf({ 'options.emptyValues': 'clear' });
@@ -154,19 +160,27 @@ describe('a kind of field', () => {
 		expect(await idsIn(resolvedIdsField(projectType, property), entered)).toEqual(ids);
 	});
 
+	const dayTrait = (own: typeof property) => reservedTraitField('date', own);
+	const timeTrait = (own: typeof property) => reservedTraitField('dateTime', own);
+
 	it.each([
 		{ kind: 'a day', toField: dateField, sent: '2026-03-02' },
 		{ kind: 'a time', toField: dateTimeField, sent: '2026-03-01T15:30:00.000Z' },
+		{ kind: 'a day that is a trait', toField: dayTrait, sent: '2026-03-02T00:00:00.000Z' },
+		{ kind: 'a time that is a trait', toField: timeTrait, sent: '2026-03-01T15:30:00.000Z' },
 	])('reads the date of an expression in the zone of the workflow: $kind', ({ toField, sent }) => {
 		const item = { ...itemOf({ field: new Date('2026-03-01T15:30:00Z') }), timeZone: 'Asia/Tokyo' };
 
 		expect(toField(property).read(item, 'field')).toBe(sent);
 	});
 
-	it('reads a time without a zone in the zone of the workflow', () => {
+	it.each([
+		{ kind: 'a time', toField: dateTimeField },
+		{ kind: 'a time that is a trait', toField: timeTrait },
+	])('reads a time without a zone in the zone of the workflow: $kind', ({ toField }) => {
 		const item = { ...itemOf({ field: '2026-03-01T10:00:00' }), timeZone: 'Asia/Tokyo' };
 
-		expect(dateTimeField(property).read(item, 'field')).toBe('2026-03-01T01:00:00.000Z');
+		expect(toField(property).read(item, 'field')).toBe('2026-03-01T01:00:00.000Z');
 	});
 
 	const nullable = { clear: { field: null }, send: { field: null } };
@@ -288,8 +302,14 @@ describe('a body', () => {
 		});
 	});
 
-	it('accepts an update that clears a field', () => {
-		expect(() => assertNotEmptyUpdate({ name: null })).not.toThrow();
+	it.each([
+		{ what: 'clears a field', body: { name: null } },
+		{ what: 'empties a text', body: { name: '' } },
+		{ what: 'empties a list', body: { tags: [] } },
+		{ what: 'sends 0', body: { score: 0 } },
+		{ what: 'sends false', body: { live: false } },
+	])('counts as an update where it $what', ({ body }) => {
+		expect(() => assertNotEmptyUpdate(body)).not.toThrow();
 	});
 
 	it('offers a column for each field that is neither required nor a format', () => {

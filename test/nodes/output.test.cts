@@ -355,6 +355,19 @@ describe('selected fields', () => {
 		});
 	});
 
+	it.each([
+		{ what: 'null', name: null },
+		{ what: 'an empty text', name: '' },
+	])('begin with the name of a record also where it is $what', ({ name }) => {
+		const shown = selectFields({ id: 'a', name, mrr: 1 }, ['mrr']);
+
+		expect(shown).toEqual({ name, mrr: 1, id: 'a' });
+	});
+
+	it('have no name where records of the kind have none', () => {
+		expect(selectFields({ id: 'a', score: 9 }, ['score'])).toEqual({ score: 9, id: 'a' });
+	});
+
 	it.each([[[]], [''], [undefined]])('fail where no field is selected: %j', (fields) => {
 		const values: Record<string, unknown> = { output: 'selected', fields };
 		const param = (name: string, fallback?: unknown) => values[name] ?? fallback;

@@ -325,6 +325,62 @@ describeOperation('traits: the mapper', [
 	},
 ]);
 
+describeOperation(
+	'a column that the output names as a trait',
+	[
+		{ field: 'mrr', cell: 99.5, sent: 99.5 },
+		{ field: 'nextRenewalDate', cell: '2026-03-31', sent: '2026-03-31T00:00:00.000Z' },
+		{ field: 'trialEndDate', cell: '2026-03-31', sent: '2026-03-31T00:00:00.000Z' },
+		{ field: 'churnedAt', cell: '2026-03-31T10:00:00Z', sent: '2026-03-31T10:00:00.000Z' },
+	].map(({ field, cell, sent }) => ({
+		name: `fills the field that is sent as this trait: ${field}`,
+		given: withTraits(withAccounts('a1')),
+		parameters: { ...update, ...mapper('autoMapInputData') },
+		items: [{ id: 'a1', [`traits.${field}`]: cell }],
+		then: (sandbox: Sandbox) =>
+			expect(bodiesOf(sandbox).at(-1)).toEqual({ traits: { [field]: sent } }),
+	})),
+);
+
+const LOCAL_TIME = '2026-03-01T20:00:00';
+const seenAt = traitRow('seen', 'dateTime', LOCAL_TIME);
+const seenColumn = { id: 'seen', displayName: 'Seen', type: 'dateTime', traitType: 'dateTime' };
+
+describeOperation(
+	'a trait with a time without a zone',
+	[
+		{ way: 'a row', fields: { traitsMode: 'fields', traits: { trait: [seenAt] } } },
+		{
+			way: 'a row whose type is that of the trait',
+			fields: {
+				traitsMode: 'fields',
+				traits: { trait: [{ ...traitRow('seen', 'string', LOCAL_TIME), type: 'automatic' }] },
+			},
+		},
+		{
+			way: 'a column that the user maps',
+			fields: mapper('defineBelow', { seen: LOCAL_TIME }, [seenColumn]),
+		},
+		{ way: 'a column of its name', fields: mapper('autoMapInputData') },
+	].flatMap(({ way, fields }) =>
+		[
+			{ operation: 'update', record: { accountId: byExternalId('={{ $json.id }}') } },
+			{ operation: 'sync', record: { externalId: '={{ $json.id }}', dryRun: false } },
+		].map(({ operation, record }) => ({
+			name: `counts in the zone of the workflow: ${way}, ${operation}`,
+			timeZone: 'Asia/Tokyo',
+			given: async (sandbox: Sandbox) => {
+				await withAccounts('a1')(sandbox);
+				defineTrait(sandbox, 'seen', { type: 'dateTime' });
+			},
+			parameters: { ...ofAccount(operation), ...record, ...fields },
+			items: [{ id: 'a1', seen: LOCAL_TIME }],
+			then: (sandbox: Sandbox) =>
+				expect(bodiesOf(sandbox).at(-1)).toEqual({ traits: { seen: '2026-03-01T11:00:00.000Z' } }),
+		})),
+	),
+);
+
 describeOperation('account: upsert', [
 	{
 		name: 'creates one that is not, in which there is nothing to clear',

@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { notDateError, nullLikeError } from '../../errors/valueErrors.cts';
+import { traitRow } from '../../fixtures/accounts.cts';
 import { addCustomers, addPeople } from '../../fixtures/customers.cts';
 import { addDeal } from '../../fixtures/customObjects.cts';
 import { POST } from '../../fixtures/requests.cts';
@@ -181,6 +182,34 @@ describeMessages('the name of a record that may be new', RECORDS, [
 		},
 	})),
 ]);
+
+describeMessages(
+	'a value with a time without a zone',
+	RECORDS,
+	[
+		{ what: 'a trait', resource: 'account', operation: 'upsert', name: 'traits' },
+		{ what: 'a property of an event', resource: 'event', operation: 'track', name: 'properties' },
+	].map(({ what, resource, operation, name }) => {
+		const row = traitRow('seen', 'dateTime', '2026-03-01T20:00:00');
+
+		return {
+			name: `counts in the zone of the workflow: ${what}`,
+			timeZone: 'Asia/Tokyo',
+			parameters: {
+				resource,
+				operation,
+				accountId: 'c1',
+				event: 'Login',
+				[name]: { [name === 'traits' ? 'trait' : 'property']: [row] },
+			},
+			then: ({ requests }: Sandbox) => {
+				const body = requests.at(-1)?.body as Record<string, unknown>;
+
+				expect({ [name]: body[name] }).toEqual({ [name]: { seen: '2026-03-01T11:00:00.000Z' } });
+			},
+		};
+	}),
+);
 
 describeMessages(
 	'messages without traits or properties',

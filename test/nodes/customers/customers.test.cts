@@ -245,6 +245,33 @@ const FILTERS: Array<{ what: string; filters: object; finds: string[] }> = [
 	},
 ];
 
+/** A time that is in UTC on the day before. */
+const inTokyo = (day: string) => `={{ new Date("${day}T05:00:00+09:00") }}`;
+
+/** Filters by a day, and the customers that they leave in Tokyo; `atRisk` renews on 2 March, and goes live on 10 February. */
+const FILTERS_IN_TOKYO: typeof FILTERS = [
+	{
+		what: 'a renewal from the day after it',
+		filters: { renewalFrom: inTokyo('2026-03-03') },
+		finds: [],
+	},
+	{
+		what: 'a renewal until its day',
+		filters: { renewalUntil: inTokyo('2026-03-02') },
+		finds: ['atRisk'],
+	},
+	{
+		what: 'a day in a trait, after the same day',
+		filters: trait({ key: 'goLive', is: 'above', value: inTokyo('2026-02-10') }),
+		finds: [],
+	},
+	{
+		what: 'a day in a trait, before the day after it',
+		filters: trait({ key: 'goLive', is: 'below', value: inTokyo('2026-02-11') }),
+		finds: ['atRisk'],
+	},
+];
+
 const COMPARISONS = 'above, below, isEmpty, equals, isSet';
 const WHAT_A_CONDITION_NEEDS =
 	"Choose the trait under 'Trait' and enter a 'Value', or remove the filter. To find records without the trait, choose 'Empty' under 'Is'.";
@@ -437,14 +464,15 @@ describeOperation('account: getAll, filtered here', [
 		parameters: filtered(filters),
 		returns: finds.map((id) => ({ id })),
 	})),
-	...['organization', 'user'].map((resource) => ({
-		name: `counts what was never seen as not seen: ${resource}`,
-		given: addAllResources,
-		parameters: { resource, output: 'raw', ...filtered({ notSeenForDays: 30 }) },
-		returns: [{ lastSeenTimestamp: null }, { lastSeenTimestamp: null }],
+	...FILTERS_IN_TOKYO.map(({ what, filters, finds }) => ({
+		name: `reads a day as that in Tokyo, the zone of the workflow: ${what}`,
+		timeZone: 'Asia/Tokyo',
+		given: addFiltered,
+		parameters: filtered(filters),
+		returns: finds.map((id) => ({ id })),
 	})),
 	{
-		name: 'returns no record without a health score',
+		name: 'returns none where no record of the list has the value that the filter reads',
 		given: (sandbox) => {
 			addFiltered(sandbox);
 			const { accounts } = sandbox.state;
@@ -454,6 +482,12 @@ describeOperation('account: getAll, filtered here', [
 		parameters: filtered({ healthBelow: 5 }),
 		returns: [],
 	},
+	...['organization', 'user'].map((resource) => ({
+		name: `counts what was never seen as not seen: ${resource}`,
+		given: addAllResources,
+		parameters: { resource, output: 'raw', ...filtered({ notSeenForDays: 30 }) },
+		returns: [{ lastSeenTimestamp: null }, { lastSeenTimestamp: null }],
+	})),
 	{
 		name: 'finds the CSM whom only a key role shows',
 		given: (sandbox) => {

@@ -297,12 +297,15 @@ describeOperation('note: upsert', [
 		parameters: { ...upsert, tags: '={{ [] }}' },
 		returns: [{ tags: [], created: false }],
 	},
-	{
-		name: 'keeps the tags where the field is left empty',
+	...[
+		{ what: 'left empty', entered: '' },
+		{ what: 'an expression that returns nothing', entered: '={{ $json.none }}' },
+	].map(({ what, entered }) => ({
+		name: `keeps the tags where the field is ${what}`,
 		given: addTaggedNote,
-		parameters: { ...upsert, tags: '' },
+		parameters: { ...upsert, tags: entered },
 		returns: [{ tags: ['call', 'renewal'], created: false }],
-	},
+	})),
 ]);
 
 describeOperation(

@@ -82,8 +82,15 @@ describeOperation(
 			filters: { dueBefore: '2026-03-03' },
 			ids: ['open, due on 1 March', 'completed, due on 2 March'],
 		},
-	].map(({ what, filters, ids }) => ({
+		{
+			what: 'those that are due before a day of Tokyo, where the workflow is',
+			filters: { dueBefore: '={{ new Date("2026-03-01T20:00:00Z") }}' },
+			timeZone: 'Asia/Tokyo',
+			ids: ['open, due on 1 March'],
+		},
+	].map(({ what, filters, timeZone, ids }) => ({
 		name: `returns ${what}`,
+		timeZone,
 		given: (sandbox) => {
 			addTaggedTask(sandbox);
 			const theirs = { accountId: 'acc-2', assignedToId: 'admin-1', completedById: 'admin-2' };
@@ -110,6 +117,18 @@ const link = (id: string) => `/resources/projects/p-1/tasks/${id}`;
 const LINKING = { method: 'POST', path: /\/projects\// };
 const newId = ({ state }: Sandbox) =>
 	String([...state.tasks.all()].find(({ id }) => id !== 't-1')?.id);
+
+describeOperation(
+	'the project of a task without one',
+	['create', 'upsert'].flatMap((operation) =>
+		[{ output: 'simplified' }, { output: 'selected', fields: ['name'] }].map((output) => ({
+			name: `comes as null, so that every item has the column: ${operation}, ${output.output}`,
+			given: addTaggedTask,
+			parameters: { ...create, operation, externalId: 'T9', ...output },
+			returns: [{ name: 'Prepare the renewal', projectId: null }],
+		})),
+	),
+);
 
 describeOperation('task: create', [
 	{
