@@ -160,7 +160,7 @@ export function valueIn(
 	{ traitsAsFields, labels }: Pick<ReadFields, 'traitsAsFields' | 'labels'>,
 ): unknown {
 	const key = traitKeyOf(name);
-	if (!isShown(record, name, { traitsAsFields })) throw notShownError(key ?? name, labels);
+	if (!isShown(record, name, { traitsAsFields })) throw notShownError(name, labels);
 	if (key === undefined) return ownValue(record, name);
 
 	const traits = isPlainObject(record.traits) ? record.traits : {};
@@ -169,8 +169,11 @@ export function valueIn(
 	return ownValue(isField ? record : traits, key);
 }
 
-function notShownError(name: string, labels?: ReadonlyMap<string, string>): VitallyError {
-	const label = labels?.get(name) ?? labelOf(name);
+function notShownError(
+	name: string,
+	labels: ReadonlyMap<string, string> = new Map(),
+): VitallyError {
+	const label = labelOfChange(name, labels);
 
 	return new VitallyError(
 		`Vitally's list does not show '${label}'`,
