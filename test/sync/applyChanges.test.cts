@@ -9,6 +9,7 @@ import { withFault } from '../fixtures/faults.cts';
 import { vitallyId } from '../fixtures/records.cts';
 import { rowColumns } from '../fixtures/rowColumns.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { userOf, withUsers } from '../fixtures/users.cts';
 import { bodiesOf, hintsOf, sync, writesOf } from '../nodes/account/syncCases.cts';
 import { accounts, change, changed, changeOperation, rowError } from './changeCases.cts';
 
@@ -343,6 +344,82 @@ describeOperation('account: changes of a dry run', [
 		returns: [{ result: 'failed', changedFields: JSON.stringify({ name: change('A', 'B') }) }],
 	},
 	{
+		name: 'return of each of two rows that follow each other the change that Vitally has already',
+		given: accounts({ a1: ['C'] }),
+		parameters: apply(),
+		items: [
+			wouldUpdate('a1', { name: change('A', 'B') }, { row: 1 }),
+			wouldUpdate('a1', { name: change('B', 'C') }, { row: 2 }),
+		],
+		returns: [
+			{
+				row: 1,
+				externalId: 'a1',
+				result: 'alreadyApplied',
+				changedFields: JSON.stringify({ name: change('A', 'B') }),
+			},
+			{
+				row: 2,
+				externalId: 'a1',
+				result: 'alreadyApplied',
+				changedFields: JSON.stringify({ name: change('B', 'C') }),
+			},
+		],
+		then: (sandbox) => expect(bodies(sandbox)).toEqual([]),
+	},
+	{
+		name: 'change a record in one request, though Vitally rejects what its rows change together',
+		given: withFault(accounts({ a1: ['A'], a2: ['B'] }), {
+			kind: 'status',
+			status: 400,
+			on: { method: 'PUT' },
+		}),
+		parameters: apply(),
+		items: [
+			wouldUpdate('a1', { name: change('A', 'B') }, { row: 1 }),
+			wouldUpdate('a1', { 'traits.plan': change(null, 'gold') }, { row: 2 }),
+			{ ...renamed('a2'), row: 3 },
+		],
+		returns: [
+			{ row: 1, externalId: 'a1', result: 'failed', reason: 'Vitally rejected this item' },
+			{ row: 2, externalId: 'a1', result: 'failed', reason: 'Vitally rejected this item' },
+			{ row: 3, externalId: 'a2', result: 'alreadyApplied' },
+		],
+		then: (sandbox) =>
+			expect({ bodiesSent: bodiesOf(sandbox) }).toEqual({
+				bodiesSent: [{ name: 'B', traits: { plan: 'gold' } }],
+			}),
+	},
+	{
+		name: 'create a record once that two rows are to create',
+		parameters: apply(),
+		items: [
+			wouldCreate('a9', { name: 'Nine' }, { row: 1 }),
+			wouldCreate('a9', { 'traits.plan': 'gold' }, { row: 2 }),
+		],
+		returns: [
+			{
+				row: 1,
+				externalId: 'a9',
+				result: 'created',
+				changedFields: JSON.stringify({
+					name: change(null, 'Nine'),
+					externalId: change(null, 'a9'),
+				}),
+			},
+			{
+				row: 2,
+				externalId: 'a9',
+				result: 'applied',
+				changedFields: JSON.stringify({ 'traits.plan': change(null, 'gold') }),
+			},
+		],
+		then: (sandbox) =>
+			expect(bodies(sandbox)).toEqual([
+				['POST', ACCOUNTS, { externalId: 'a9', name: 'Nine', traits: { plan: 'gold' } }],
+			]),
+	},
+	{
 		name: 'create no account whose name is a word for nothing',
 		parameters: apply(),
 		items: [wouldCreate('a9', { name: 'None' }), wouldCreate('a8', { name: 'Eight' })],
@@ -497,3 +574,30 @@ describe('a dry run of a Sync, approved and applied', () => {
 		]);
 	});
 });
+
+describeOperation('user: changes of a dry run', [
+	{
+		name: 'add the accounts of a list to which Vitally only adds',
+		given: withUsers('u1'),
+		parameters: apply({ resource: 'user' }),
+		items: [
+			wouldUpdate(
+				'u1',
+				{ accountIds: change(['acc-1'], ['acc-1', 'acc-2']) },
+				{ resource: 'user' },
+			),
+		],
+		returns: [
+			{
+				row: 1,
+				externalId: 'u1',
+				result: 'applied',
+				fieldsLeft: null,
+				reason: null,
+				changedFields: JSON.stringify({ accountIds: change(['acc-1'], ['acc-1', 'acc-2']) }),
+			},
+		],
+		then: (sandbox) =>
+			expect(userOf(sandbox, 'u1')).toMatchObject({ accountIds: ['acc-1', 'acc-2'] }),
+	},
+]);

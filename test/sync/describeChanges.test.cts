@@ -128,8 +128,25 @@ describe('the text of changes', () => {
 		expect(textOf({ name: change('A', value) })).toBe(`Name: A → ${shown}`);
 	});
 
-	it('has in quotes the empty entry of a list', () => {
-		expect(textOf({ 'traits.tags': change(['a'], ['', 'b']) })).toBe('Tags: a → "", b');
+	it.each([
+		{ entry: 'an empty text, in quotes', value: '', shown: '""' },
+		{ entry: 'null, as the sign for nothing', value: null, shown: '–' },
+		{ entry: 'zero', value: 0, shown: '0' },
+		{ entry: 'false', value: false, shown: 'false' },
+		{ entry: 'the word null', value: 'null', shown: 'null' },
+		{ entry: 'the sign for nothing, in quotes', value: '–', shown: '"–"' },
+		{ entry: 'a comma and a space, in quotes', value: 'a, b', shown: '"a, b"' },
+		{ entry: 'a day without its midnight', value: '2027-03-31T00:00:00.000Z', shown: '2027-03-31' },
+		{ entry: 'an object', value: { a: 1 }, shown: '{"a":1}' },
+		{ entry: 'a list', value: ['b', 2], shown: '["b",2]' },
+		{ entry: 'the ID of a record with a name', value: '76da5b45', shown: 'Birch Health' },
+		{
+			entry: 'an object with a character that shows nothing',
+			value: { a: '\u200b' },
+			shown: String.raw`{"a":"\u200b"}`,
+		},
+	])('has of a list the entry $entry', ({ value, shown }) => {
+		expect(textOf({ 'traits.tags': change(['a'], [value, 'z']) })).toBe(`Tags: a → ${shown}, z`);
 	});
 
 	it.each([

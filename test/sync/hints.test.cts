@@ -1,7 +1,7 @@
 import type { RecordType } from '../../nodes/Vitally/records/recordType';
 import { accountType, organizationType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Result, TableOperationName } from '../../nodes/Vitally/sync/plan';
-import { hintsOf } from '../../nodes/Vitally/sync/report/hints';
+import { hintsOf, type HintFacts } from '../../nodes/Vitally/sync/report/hints';
 import { Tally } from '../../nodes/Vitally/sync/report/tally';
 
 interface Report {
@@ -14,6 +14,9 @@ interface Report {
 	type?: RecordType;
 	/** How many of the rows that create a record have the name of another one. */
 	namesakes?: number;
+	/** Fields of which Vitally stored another value, in each row. */
+	storedOtherwise?: string[];
+	facts?: Partial<HintFacts>;
 }
 
 /** The lines above the output. */
@@ -25,6 +28,8 @@ function linesOf({
 	notInTable,
 	type = accountType,
 	namesakes = 0,
+	storedOtherwise,
+	facts: otherFacts = {},
 }: Report): string[] {
 	const tally = new Tally();
 	let number = 0;
@@ -34,15 +39,15 @@ function linesOf({
 			const namesake = result === 'created' && index < namesakes ? 'other' : undefined;
 
 			number++;
-			tally.addRow(
-				{ index: number, result, name: 'A', externalId: `a${number}`, namesake },
-				number,
-				{ reason: 'No' },
-			);
+			const externalId = `a${number}`;
+			const row = { index: number, result, name: 'A', externalId, namesake, storedOtherwise };
+
+			tally.addRow(row, number, { reason: 'No' });
+			tally.countFields([row]);
 		}
 	}
 
-	const facts = { requests, notInTable, rowsWithSpaces: [], rowsNotReached: 0 };
+	const facts = { requests, notInTable, rowsWithSpaces: [], rowsNotReached: 0, ...otherFacts };
 	const labels = new Map<string, string>();
 
 	return hintsOf(tally, facts, { operation, isDryRun, type, labels, columnsLeftOut: new Map() });
@@ -186,6 +191,107 @@ describe('the further lines above the output of a table', () => {
 	])('say of $count records that an undo leaves them in place', ({ count, sentence }) => {
 		expect(linesOf({ operation: 'Sync: Undo', counts: { leftInPlace: count } })).toEqual([
 			`0 restored. ${sentence}`,
+		]);
+	});
+
+	it.each<{ operation: TableOperationName; count: number; counted: string }>([
+		{ operation: 'Sync: Undo', count: 1, counted: '1 skipped: the Sync had not written it' },
+		{ operation: 'Sync: Undo', count: 2, counted: '2 skipped: the Sync had not written them' },
+		{ operation: 'Sync: Apply Changes', count: 1, counted: '1 skipped, with 2 requests' },
+	])('say of $count rows that $operation skipped: $counted', ({ operation, count, counted }) => {
+		const [line] = linesOf({ operation, counts: { skipped: count } });
+
+		expect(line.slice(-counted.length - 1)).toBe(`${counted}.`);
+	});
+
+	it.each<{ operation: TableOperationName; result: Result }>([
+		{ operation: 'Sync', result: 'created' },
+		{ operation: 'Sync', result: 'updated' },
+		{ operation: 'Sync: Apply Changes', result: 'created' },
+		{ operation: 'Sync: Apply Changes', result: 'applied' },
+		{ operation: 'Sync: Undo', result: 'restored' },
+	])(
+		'say that Vitally stored another value of a record that $operation returns as $result',
+		({ operation, result }) => {
+			const report = { operation, counts: { [result]: 1 }, storedOtherwise: ['name'] };
+
+			expect(linesOf(report)[1] ?? 'no further line').toBe(
+				"Vitally stored another value for 'Name' in 1 record.",
+			);
+		},
+	);
+
+	it.each([
+		{ count: 1, records: '1 record' },
+		{ count: 2, records: '2 records' },
+		{ count: 1200, records: '1,200 records' },
+	])('count $records of which Vitally stored another value', ({ count, records }) => {
+		expect(linesOf({ counts: { updated: count }, storedOtherwise: ['name'] })[1]).toBe(
+			`Vitally stored another value for 'Name' in ${records}.`,
+		);
+	});
+
+	it('name the first five fields of which Vitally stored another value', () => {
+		const storedOtherwise = ['one', 'two', 'three', 'four', 'five', 'six'];
+
+		expect(linesOf({ counts: { updated: 1 }, storedOtherwise })[1]).toBe(
+			"Vitally stored another value for 'One' in 1 record, 'Two' in 1 record, 'Three' in 1 record, 'Four' in 1 record, 'Five' in 1 record.",
+		);
+	});
+
+	it.each<{ what: string; facts: Partial<HintFacts>; line: string }>([
+		{
+			what: 'the limit that a dry run exceeds',
+			facts: { exceededLimit: 'Sync would change too much' },
+			line: 'Sync would change too much.',
+		},
+		{
+			what: 'one row that was not reached',
+			facts: { rowsNotReached: 1 },
+			line: '1 row was not reached before the execution was stopped.',
+		},
+		{
+			what: 'two rows that were not reached',
+			facts: { rowsNotReached: 2 },
+			line: '2 rows were not reached before the execution was stopped.',
+		},
+		{
+			what: 'one row with a space at its External ID',
+			facts: { rowsWithSpaces: [7] },
+			line: 'The External ID begins or ends with a space, which makes it another External ID. Rows: 7.',
+		},
+	])('name $what', ({ facts, line }) => {
+		expect(linesOf({ counts: { updated: 1 }, facts })[1] ?? 'no further line').toBe(line);
+	});
+
+	it.each([
+		{ count: 20, named: 20 },
+		{ count: 21, named: 20 },
+	])('name $named of $count rows with a space at their External ID', ({ count, named }) => {
+		const rowsWithSpaces = Array.from({ length: count }, (_, index) => index + 1);
+		const rows = rowsWithSpaces.slice(0, named).join(', ');
+
+		expect(linesOf({ facts: { rowsWithSpaces } })[1]).toBe(
+			`The External ID begins or ends with a space, which makes it another External ID. Rows: ${rows}.`,
+		);
+	});
+
+	it('name what failed before what is missing, what has the name of another one, and what is stored otherwise', () => {
+		const report = {
+			counts: { missing: 1, created: 1, failed: 1 },
+			namesakes: 1,
+			storedOtherwise: ['name'],
+			facts: { rowsWithSpaces: [1], exceededLimit: 'Too many', rowsNotReached: 1 },
+		};
+
+		expect(linesOf(report).slice(1)).toEqual([
+			'1 failed: row 3 (No).',
+			'1 not in Vitally: row 1 (A, a1).',
+			'1 was created with the name of an account that exists: row 2 (A, other).',
+			"Vitally stored another value for 'Name' in 3 records.",
+			'The External ID begins or ends with a space, which makes it another External ID. Rows: 1.',
+			'Too many.',
+			'1 row was not reached before the execution was stopped.',
 		]);
 	});
 });

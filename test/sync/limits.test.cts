@@ -7,7 +7,12 @@ import {
 	type ExceededLimit,
 } from '../../nodes/Vitally/sync/limits';
 import { readTableOptions } from '../../nodes/Vitally/sync/options';
-import type { PlannedRow, RecordPlan } from '../../nodes/Vitally/sync/plan';
+import type {
+	PlannedRow,
+	RecordPlan,
+	Result,
+	TableOperationName,
+} from '../../nodes/Vitally/sync/plan';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { errorOf } from '../errors/thrownError.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
@@ -186,13 +191,38 @@ describe('the limits on changes', () => {
 		expect({ [option]: options[option] }).toEqual({ [option]: read });
 	});
 
-	it('leave out a percentage in Sync: Undo, whose rows are not the whole table', () => {
-		const param = (parameter: string) =>
-			parameter === 'options.maxChangesPercent' ? 3 : undefined;
-		const { maxChangesPercent } = readTableOptions({ param }, undefined);
+	it.each([
+		{
+			option: 'maxChangesPercent',
+			parameter: 'options.maxChangesPercent',
+			value: 3,
+			due: Infinity,
+		},
+		{ option: 'findsNotInTable', parameter: 'options.notInTable', value: 'output', due: false },
+		{ option: 'matchBy', parameter: 'matchBy', value: 'id', due: 'externalId' },
+		{ option: 'output', parameter: 'syncOutput', value: 'summary', due: 'each' },
+	] as const)(
+		'leave out in Sync: Undo, whose rows are not the whole table, the option of a Sync: $option',
+		({ option, parameter, value, due }) => {
+			const param = (name: string) => (name === parameter ? value : undefined);
+			const options = readTableOptions({ param }, undefined);
 
-		expect({ maxChangesPercent }).toEqual({ maxChangesPercent: Infinity });
-	});
+			expect({ [option]: options[option] }).toEqual({ [option]: due });
+		},
+	);
+
+	it.each([
+		{ option: 'isDryRun', parameter: 'dryRun', value: false, due: false },
+		{ option: 'maxChanges', parameter: 'options.maxChanges', value: 3, due: 3 },
+	] as const)(
+		'have in Sync: Undo the option that it shares with a Sync: $option',
+		({ option, parameter, value, due }) => {
+			const param = (name: string) => (name === parameter ? value : undefined);
+			const options = readTableOptions({ param }, undefined);
+
+			expect({ [option]: options[option] }).toEqual({ [option]: due });
+		},
+	);
 
 	it('allow everything where they are not entered', () => {
 		const { maxChanges, maxChangesPercent } = defaults;
@@ -206,18 +236,53 @@ describe('the limits on changes', () => {
 	const ofUndo = { operation: 'Sync: Undo', size: 10_000, type: userType } as const;
 	const changedFields = { name: change('A', 'B') };
 
-	it('name ten records at most in the error, and the results that the operation has', async () => {
+	/** The details of the error of an operation whose rows have a result. */
+	const detailsOf = async (
+		operation: TableOperationName,
+		result: Result,
+		count: number,
+	): Promise<unknown> => {
 		const limits = { ...defaults, maxChanges: 0 };
-		const row: PlannedRow = { index: 0, result: 'restored', name: 'A', changedFields };
-		const plans = Array<RecordPlan>(12).fill({ rows: [row], changes: changedFields });
-		const example = { name: 'A', externalId: null, changedFields };
-
-		const limit = await findExceededLimit(limits, ofUndo, plans);
+		const row: PlannedRow = { index: 0, result, name: 'A', changedFields };
+		const plans = Array<RecordPlan>(count).fill({ rows: [row], changes: changedFields });
 		const rows = plans.flatMap((plan) => plan.rows);
-		const { facts } = await exceededLimitError(limit as ExceededLimit, ofUndo.operation, rows);
+		const limit = await findExceededLimit(limits, { ...ofUndo, operation }, plans);
+		const { facts } = await exceededLimitError(limit as ExceededLimit, operation, rows);
 
-		expect(facts.details).toEqual({ restored: 12, examples: Array(10).fill(example) });
+		return facts.details;
+	};
+
+	it.each([
+		{ records: 9, named: 9 },
+		{ records: 10, named: 10 },
+		{ records: 12, named: 10 },
+	])('name in the error $named of $records records', async ({ records, named: count }) => {
+		const { examples } = (await detailsOf('Sync: Undo', 'restored', records)) as {
+			examples: unknown[];
+		};
+
+		expect(examples).toEqual(
+			Array.from({ length: count }, () => ({ name: 'A', externalId: null, changedFields })),
+		);
 	});
+
+	it.each<{ operation: TableOperationName; result: Result; results: object }>([
+		{
+			operation: 'Sync',
+			result: 'updated',
+			results: { created: 0, updated: 1, unchanged: 0, missing: 0, failed: 0 },
+		},
+		{ operation: 'Sync: Apply Changes', result: 'applied', results: { applied: 1 } },
+		{ operation: 'Sync: Undo', result: 'restored', results: { restored: 1 } },
+	])(
+		'count in the error of $operation the results that it can have',
+		async ({ operation, result, results }) => {
+			expect(await detailsOf(operation, result, 1)).toEqual({
+				...results,
+				examples: [{ name: 'A', externalId: null, changedFields }],
+			});
+		},
+	);
 
 	/** The sentence about the limit that so many changes of 10,000 rows exceed. */
 	const exceededBy = async (changes: number, limits: object) => {

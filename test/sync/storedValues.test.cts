@@ -107,6 +107,77 @@ describe('a value of several rows that Vitally stores in another form', () => {
 	});
 });
 
+describe('a value of a record that Vitally stores in another form', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	/** Runs an operation while Vitally stores the names `A` and `B` in lower case. */
+	const run = async (parameters: NodeRun['parameters'], items: IDataObject[]) => {
+		sandbox().faults.add({
+			kind: 'shown',
+			as: (record) =>
+				record.name === 'A' || record.name === 'B'
+					? { ...record, name: record.name.toLowerCase() }
+					: record,
+			on: { matches: ({ method }) => method !== 'GET' },
+		});
+		const outcome = await runIn(sandbox(), { parameters, items });
+		const rows = outcome.items(NODE).map(({ json }) => json);
+		const changesByRow = rows.map(({ changedFields }, index) => [
+			linesOfItems(rows)[index],
+			JSON.parse(String(changedFields)),
+		]);
+
+		return { changes: Object.fromEntries(changesByRow) as object, hints: hintsOf(outcome) };
+	};
+
+	const line = "Vitally stored another value for 'Name' in 1 record.";
+
+	it('stands in the changes of a new record as Vitally shows it', async () => {
+		const { changes, hints } = await run(sync({}, { syncOutput: 'changed' }), [
+			{ id: 'a9', name: 'B' },
+		]);
+
+		expect(changes).toEqual({
+			'row 1, a9: created': { name: change(null, 'b'), externalId: change(null, 'a9') },
+		});
+		expect(hints.slice(1)).toEqual([line]);
+	});
+
+	it('stands in the changes of a record that Sync: Apply Changes creates as Vitally shows it', async () => {
+		const { changes, hints } = await run(changeOperation('applyChanges')(), [
+			changed('wouldCreate', 'a9', { name: change(null, 'B') }, { id: null, dryRun: true }),
+		]);
+
+		expect(changes).toEqual({
+			'row 1, a9: created': { name: change(null, 'b'), externalId: change(null, 'a9') },
+		});
+		expect(hints.slice(1)).toEqual([line]);
+	});
+
+	it('stands in the changes of a record that Sync: Undo restores as Vitally shows it', async () => {
+		accounts({ a1: ['New'] })(sandbox());
+		const { changes, hints } = await run(undo(), [
+			changed('updated', 'a1', { name: change('A', 'New') }),
+		]);
+
+		expect(changes).toEqual({ 'row 1, a1: restored': { name: change('New', 'a') } });
+		expect(hints.slice(1)).toEqual([line]);
+	});
+
+	it('stands in the changes of the first of two rows that Sync: Undo takes back, which it takes back last', async () => {
+		accounts({ a1: ['C'] })(sandbox());
+		const { changes } = await run(undo(), [
+			changed('updated', 'a1', { name: change('A', 'Between') }, { row: 1 }),
+			changed('updated', 'a1', { name: change('Between', 'C') }, { row: 2 }),
+		]);
+
+		expect(changes).toEqual({
+			'row 1, a1: restored': { name: change('Between', 'a') },
+			'row 2, a1: restored': { name: change('C', 'Between') },
+		});
+	});
+});
+
 describe('several values of a row that Vitally stores in another form', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 

@@ -196,6 +196,50 @@ describeOperation('account: undo of a Sync', [
 		then: (sandbox) => expect(externalIdsOf(sandbox)).toEqual(['a2']),
 	},
 	{
+		name: 'creates no account again that the Sync created and changed, and that was deleted before the undo',
+		given: accounts({ a2: ['New'] }),
+		parameters: undo(),
+		items: [
+			updated('a1', { name: change(null, 'Old') }, { result: 'created', row: 1 }),
+			{ ...renamed, row: 2 },
+			updated('a2', renamed.changedFields, { row: 3 }),
+		],
+		returns: [
+			{ row: 1, externalId: 'a1', result: 'unchanged' },
+			{
+				row: 2,
+				externalId: 'a1',
+				result: 'failed',
+				reason: 'Vitally no longer has this account',
+			},
+			{ row: 3, externalId: 'a2', result: 'restored' },
+		],
+		then: (sandbox) => expect(externalIdsOf(sandbox)).toEqual(['a2']),
+	},
+	{
+		name: 'changes a record in one request, though Vitally rejects what its rows change together',
+		given: withFault(accounts({ a1: ['New', { plan: 'gold' }], a2: ['Old'] }), {
+			kind: 'status',
+			status: 400,
+			on: { method: 'PUT' },
+		}),
+		parameters: undo(),
+		items: [
+			{ ...renamed, row: 1 },
+			updated('a1', { 'traits.plan': change('free', 'gold') }, { row: 2 }),
+			updated('a2', renamed.changedFields, { row: 3 }),
+		],
+		returns: [
+			{ row: 1, externalId: 'a1', result: 'failed', reason: 'Vitally rejected this item' },
+			{ row: 2, externalId: 'a1', result: 'failed', reason: 'Vitally rejected this item' },
+			{ row: 3, externalId: 'a2', result: 'unchanged' },
+		],
+		then: (sandbox) =>
+			expect({ bodiesSent: bodiesOf(sandbox) }).toEqual({
+				bodiesSent: [{ name: 'Old', traits: { plan: 'free' } }],
+			}),
+	},
+	{
 		name: 'creates no account again that is deleted during the undo',
 		given: (sandbox) => {
 			accounts({ a1: ['New'], a2: ['New'] })(sandbox);
