@@ -237,19 +237,21 @@ describe('StateStore', () => {
 		});
 
 		it.each([
-			{ ms: 29_999, isValid: false },
-			{ ms: 30_000, isValid: true },
+			{ stored: 'the first state alone', isSecondStored: false, ms: 0 },
+			{ stored: 'the first state alone', isSecondStored: false, ms: 29_999 },
+			{ stored: 'both states', isSecondStored: true, ms: 30_000 },
 		])(
-			'both store their state where the second one begins from the same state $ms ms later: $isValid',
-			({ ms, isValid }) => {
+			'store $stored where the second one begins from the same state $ms ms later',
+			({ ms, isSecondStored }) => {
 				const id = node();
+				const isFirstStored = begin(id).end({ a: 1 });
 
-				begin(id).end({ a: 1 });
 				now += ms;
 
-				const isStored = begin(id).end({ a: 3 });
-
-				expect({ isStored }).toEqual({ isStored: isValid });
+				expect({ isFirstStored, isSecondStored: begin(id).end({ a: 3 }) }).toEqual({
+					isFirstStored: true,
+					isSecondStored,
+				});
 			},
 		);
 
@@ -406,18 +408,6 @@ describe('StateStore', () => {
 		});
 	});
 
-	it('counts a state once that is kept at each of many polls', () => {
-		const nodes = { other: node(), busy: node() };
-		const long = 'x'.repeat(9_000_000);
-
-		poll(nodes.other, {}, { savedBy: 'the other node' });
-		for (let polls = 0; polls < 4; polls++) poll(nodes.busy, {}, { long });
-
-		expect({ stateOfOther: new StateStore(nodes.other, {}).read(anyState) }).toEqual({
-			stateOfOther: { savedBy: 'the other node' },
-		});
-	});
-
 	it('keeps 20 million bytes, those of the newest nodes first', () => {
 		const nodes = { first: node(), second: node(), third: node(), fourth: node() };
 		const long = 'x'.repeat(9_000_000);
@@ -435,5 +425,17 @@ describe('StateStore', () => {
 		poll(nodes.fourth, {}, { long });
 
 		expect({ keptLater: keptNodes() }).toEqual({ keptLater: ['second', 'fourth'] });
+	});
+
+	it('counts a state once that is kept at each of many polls', () => {
+		const nodes = { other: node(), busy: node() };
+		const long = 'x'.repeat(9_000_000);
+
+		poll(nodes.other, {}, { savedBy: 'the other node' });
+		for (let polls = 0; polls < 4; polls++) poll(nodes.busy, {}, { long });
+
+		expect({ stateOfOther: new StateStore(nodes.other, {}).read(anyState) }).toEqual({
+			stateOfOther: { savedBy: 'the other node' },
+		});
 	});
 });
