@@ -1,6 +1,6 @@
 import { runWorkflow } from '../../engine/engine.cts';
 import { credentialsFor } from '../../engine/node.cts';
-import { TRIGGER, triggerNode } from '../../engine/poll.cts';
+import { TRIGGER, triggerNode, type PolledNode } from '../../engine/poll.cts';
 import { byExternalId } from '../../fixtures/locators.cts';
 import {
 	accountOf,
@@ -9,7 +9,7 @@ import {
 	organizationOf,
 	type Place,
 } from './eventRecords.cts';
-import { idsOf, TriggerFixtures } from './fixtures.cts';
+import { errorsOf, idsOf, TriggerFixtures } from './fixtures.cts';
 import { EVENT_CASES, type EventCase } from './happenings.cts';
 
 /** What limits a trigger to the records of a place. */
@@ -103,12 +103,18 @@ describe('the Vitally Trigger, for each event', () => {
 		return new EventRecords({ sandbox, clock, resource, places, common });
 	};
 
-	/** The IDs of the records that start a workflow, of which some were there when it was published. */
-	const emittedBy = async (
-		event: EventCase,
-		parameters: object,
-		records: EventRecords,
-	): Promise<unknown[]> => {
+	/** Neither an error nor a request that breaks the service's contract. */
+	const FAULTLESS = { errors: [], contractErrors: [] };
+
+	/** The IDs of the records that start a workflow, and what went wrong. */
+	const outcomeOf = (node: PolledNode) => ({
+		errors: errorsOf(node),
+		contractErrors: fixtures.sandbox.contractErrors(),
+		emitted: idsOf(node),
+	});
+
+	/** What a trigger emits of records of which some were there when its workflow was published. */
+	const pollOf = async (event: EventCase, parameters: object, records: EventRecords) => {
 		event.before(records);
 		const { triggerOn } = event;
 		const node = await fixtures.activate({ triggerOn, ...event.parameters, ...parameters });
@@ -116,14 +122,12 @@ describe('the Vitally Trigger, for each event', () => {
 		event.after(records);
 		await node.tick();
 
-		expect(node.errors).toEqual([]);
-		expect(fixtures.sandbox.contractErrors()).toEqual([]);
-
-		return idsOf(node);
+		return outcomeOf(node);
 	};
 
 	it.each(EVENT_CASES)('$triggerOn emits what happens to $emitted', async (event) => {
-		expect({ emitted: await emittedBy(event, {}, recordsOf(event)) }).toEqual({
+		expect(await pollOf(event, {}, recordsOf(event))).toEqual({
+			...FAULTLESS,
 			emitted: event.emitted,
 		});
 	});
@@ -133,7 +137,8 @@ describe('the Vitally Trigger, for each event', () => {
 		async (event) => {
 			const records = recordsOf(event, { places: ['outside', 'inside'] });
 
-			expect({ emitted: await emittedBy(event, SCOPES[event.scope], records) }).toEqual({
+			expect(await pollOf(event, SCOPES[event.scope], records)).toEqual({
+				...FAULTLESS,
 				emitted: event.emitted,
 			});
 		},
@@ -145,9 +150,10 @@ describe('the Vitally Trigger, for each event', () => {
 			const common = { traits: { churnedAt: '2026-01-01T00:00:00.000Z' } };
 			const options = { includeChurned: event.includeChurned };
 
-			expect({
-				emitted: await emittedBy(event, { options }, recordsOf(event, { common })),
-			}).toEqual({ emitted: event.emitted });
+			expect(await pollOf(event, { options }, recordsOf(event, { common }))).toEqual({
+				...FAULTLESS,
+				emitted: event.emitted,
+			});
 		},
 	);
 
@@ -156,9 +162,7 @@ describe('the Vitally Trigger, for each event', () => {
 		async (event) => {
 			const { segment, emitted } = event;
 
-			expect({ emitted: await emittedBy(event, { segment }, recordsOf(event)) }).toEqual({
-				emitted,
-			});
+			expect(await pollOf(event, { segment }, recordsOf(event))).toEqual({ ...FAULTLESS, emitted });
 		},
 	);
 
@@ -167,7 +171,8 @@ describe('the Vitally Trigger, for each event', () => {
 		async (event) => {
 			const { threshold, emitted } = event;
 
-			expect({ emitted: await emittedBy(event, { threshold }, recordsOf(event)) }).toEqual({
+			expect(await pollOf(event, { threshold }, recordsOf(event))).toEqual({
+				...FAULTLESS,
 				emitted,
 			});
 		},
@@ -187,8 +192,7 @@ describe('the Vitally Trigger, for each event', () => {
 			records.compute(computed.name, computed.fields);
 			await node.tick();
 
-			expect(node.errors).toEqual([]);
-			expect({ emitted: idsOf(node) }).toEqual({ emitted });
+			expect(outcomeOf(node)).toEqual({ ...FAULTLESS, emitted });
 		},
 	);
 
@@ -206,8 +210,7 @@ describe('the Vitally Trigger, for each event', () => {
 			records.compute('scored', { healthScore: 4 });
 			await node.tick();
 
-			expect(node.errors).toEqual([]);
-			expect({ emitted: idsOf(node) }).toEqual({ emitted });
+			expect(outcomeOf(node)).toEqual({ ...FAULTLESS, emitted });
 		},
 	);
 
@@ -217,7 +220,8 @@ describe('the Vitally Trigger, for each event', () => {
 			const records = recordsOf(event);
 			const parameters = { watch: undefined };
 
-			expect({ emitted: await emittedBy(event, parameters, records) }).toEqual({
+			expect(await pollOf(event, parameters, records)).toEqual({
+				...FAULTLESS,
 				emitted: event.emitted,
 			});
 		},
@@ -232,7 +236,7 @@ describe('the Vitally Trigger, for each event', () => {
 		const options = { firstRun: 'newest', firstRunLimit: firstRun.length || 1 };
 		const node = await fixtures.activate({ triggerOn, ...parameters, options });
 
-		expect({ emitted: idsOf(node) }).toEqual({ emitted: firstRun });
+		expect(outcomeOf(node)).toEqual({ ...FAULTLESS, emitted: firstRun });
 	});
 
 	it.each(EVENT_CASES.map((event) => ({ ...event, shown: event.shown ?? event.firstRun.at(-1) })))(

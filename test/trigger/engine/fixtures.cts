@@ -64,10 +64,12 @@ export class TriggerFixtures {
 
 	async activate(...parameters: Parameters<TriggerFixtures['open']>): Promise<PolledNode> {
 		const node = this.open(...parameters);
+		const error = await activationErrorOf(node);
+		if (error === undefined) return node;
 
-		await node.activate();
-
-		return node;
+		throw new Error(
+			`The trigger should be active with ${JSON.stringify(node.parameters)}, but ended in the error: ${error}`,
+		);
 	}
 
 	get accounts(): Account[] {

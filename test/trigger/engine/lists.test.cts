@@ -5,14 +5,14 @@ import { addNpsResponse } from '../../fixtures/npsResponses.cts';
 import { pick } from '../../fixtures/pick.cts';
 import { row } from '../../fixtures/records.cts';
 import { addSurvey } from '../../fixtures/surveys.cts';
-import { TriggerFixtures } from './fixtures.cts';
+import { errorsOf, TriggerFixtures } from './fixtures.cts';
 
 describe('events of lists that are read whole', () => {
 	const fixtures = new TriggerFixtures();
 
 	describe('meetings', () => {
-		/** The items after a meeting got another title and summary, and another one was added. */
-		const itemsOf = async (parameters: Record<string, unknown>) => {
+		/** A trigger after a meeting got another title and summary, and another one was added. */
+		const pollOf = async (parameters: Record<string, unknown>) => {
 			const { sandbox } = fixtures;
 
 			addPeople(sandbox);
@@ -24,40 +24,51 @@ describe('events of lists that are read whole', () => {
 			await node.tick();
 			await node.tick();
 
-			expect(node.errors).toEqual([]);
-			expect(sandbox.contractErrors()).toEqual([]);
-
-			return node.items;
+			return node;
 		};
 
 		it('start the workflow of Meeting Created once where they are new', async () => {
-			const items = await itemsOf({ triggerOn: 'meetingCreated' });
+			const node = await pollOf({ triggerOn: 'meetingCreated' });
 
-			expect(pick(items, 'id', 'title')).toEqual([{ id: 'new', title: 'Title of new' }]);
+			expect({ errors: errorsOf(node), items: pick(node.items, 'id', 'title') }).toEqual({
+				errors: [],
+				items: [{ id: 'new', title: 'Title of new' }],
+			});
+			expect(fixtures.sandbox.contractErrors()).toEqual([]);
 		});
 
 		it('start the workflow of Meeting Updated with the value before of a watched field', async () => {
 			const watching = { watch: 'fields', fieldsToWatch: ['title'] };
-			const items = await itemsOf({ triggerOn: 'meetingUpdated', ...watching });
-			const changes = items.filter(({ id }) => id === 'old');
+			const node = await pollOf({ triggerOn: 'meetingUpdated', ...watching });
+			const changes = node.items.filter(({ id }) => id === 'old');
 
-			expect(pick(changes, 'changedFields', 'previousValues', 'currentValues')).toEqual([
-				{
-					changedFields: ['title'],
-					previousValues: { title: 'Title of old' },
-					currentValues: { title: 'Renewal' },
-				},
-			]);
+			expect({
+				errors: errorsOf(node),
+				items: pick(changes, 'changedFields', 'previousValues', 'currentValues'),
+			}).toEqual({
+				errors: [],
+				items: [
+					{
+						changedFields: ['title'],
+						previousValues: { title: 'Title of old' },
+						currentValues: { title: 'Renewal' },
+					},
+				],
+			});
 		});
 
 		it('start the workflow of Meeting Updated without a value before where they are new', async () => {
 			const watching = { watch: 'fields', fieldsToWatch: ['title'] };
-			const items = await itemsOf({ triggerOn: 'meetingUpdated', ...watching });
-			const added = items.filter(({ id }) => id === 'new');
+			const node = await pollOf({ triggerOn: 'meetingUpdated', ...watching });
+			const added = node.items.filter(({ id }) => id === 'new');
 
-			expect(pick(added, 'changes', 'previousUnknown')).toEqual([
-				{ changes: 'Title: unknown → Title of new', previousUnknown: true },
-			]);
+			expect({
+				errors: errorsOf(node),
+				items: pick(added, 'changes', 'previousUnknown'),
+			}).toEqual({
+				errors: [],
+				items: [{ changes: 'Title: unknown → Title of new', previousUnknown: true }],
+			});
 		});
 	});
 
@@ -77,10 +88,10 @@ describe('events of lists that are read whole', () => {
 			await node.tick();
 		}
 
-		expect(node.errors).toEqual([]);
-		expect(node.items.map(({ currentValues }) => currentValues)).toEqual(
-			titles.map((title) => ({ title })),
-		);
+		expect({
+			errors: errorsOf(node),
+			items: node.items.map(({ currentValues }) => currentValues),
+		}).toEqual({ errors: [], items: titles.map((title) => ({ title })) });
 	});
 
 	describe('responses to a survey', () => {
@@ -158,8 +169,10 @@ describe('events of lists that are read whole', () => {
 				addResponse('last', 10);
 				await node.tick();
 
-				expect(node.errors).toEqual([]);
-				expect(pick(node.items, 'id', 'userName')).toEqual([{ id: 'last' }]);
+				expect({ errors: errorsOf(node), items: pick(node.items, 'id', 'userName') }).toEqual({
+					errors: [],
+					items: [{ id: 'last' }],
+				});
 				expect(sandbox.contractErrors()).toEqual([]);
 			});
 		});
@@ -197,8 +210,10 @@ describe('events of lists that are read whole', () => {
 			await node.tick();
 			release();
 
-			expect(node.errors).toEqual([]);
-			expect(pick(node.items, 'id', 'userName')).toEqual([{ id: 'new' }]);
+			expect({ errors: errorsOf(node), items: pick(node.items, 'id', 'userName') }).toEqual({
+				errors: [],
+				items: [{ id: 'new' }],
+			});
 			expect({ msForPoll: limits[0].ms, msForRelated: limits[1].ms }).toEqual({
 				msForPoll: 100_000,
 				msForRelated: 60_000,

@@ -5,7 +5,7 @@ import type { PolledNode, Scheduler } from '../../engine/poll.cts';
 import { seenError } from '../../errors/thrownError.cts';
 import { byExternalId } from '../../fixtures/locators.cts';
 import { inLog, NO_START, OTHER_LIST, UNREADABLE_STATE } from '../notices.cts';
-import { ANY_CHANGE, countsOf, idsOf, TriggerFixtures } from './fixtures.cts';
+import { ANY_CHANGE, countsOf, errorsOf, idsOf, TriggerFixtures } from './fixtures.cts';
 
 const YEARS_AHEAD = Date.UTC(2100, 0);
 
@@ -210,8 +210,11 @@ describe('the state of the Vitally Trigger', () => {
 		fixtures.passWithEachRequest(60_000);
 		await node.tick();
 
-		expect(node.errors).toEqual([]);
-		expect(countsOf(node)).toEqual({ emitted: 200, distinct: 200 });
+		expect({ errors: errorsOf(node), ...countsOf(node) }).toEqual({
+			errors: [],
+			emitted: 200,
+			distinct: 200,
+		});
 	});
 
 	it('covers, with durable cursors, what happens between activation and the first poll', async () => {
@@ -363,11 +366,11 @@ describe('the state of the Vitally Trigger', () => {
 
 				await node.tick();
 
-				expect({ eventsWhenBothEnded, eventsAfterNextPoll: node.items.length }).toEqual({
-					eventsWhenBothEnded: 4,
-					eventsAfterNextPoll: 4,
-				});
-				expect(node.errors).toEqual([]);
+				expect({
+					errors: errorsOf(node),
+					eventsWhenBothEnded,
+					eventsAfterNextPoll: node.items.length,
+				}).toEqual({ errors: [], eventsWhenBothEnded: 4, eventsAfterNextPoll: 4 });
 			},
 		);
 

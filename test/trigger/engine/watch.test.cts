@@ -5,7 +5,7 @@ import { addDeal } from '../../fixtures/customObjects.cts';
 import { byId } from '../../fixtures/locators.cts';
 import { pick } from '../../fixtures/pick.cts';
 import { row } from '../../fixtures/records.cts';
-import { activationErrorOf, TriggerFixtures } from './fixtures.cts';
+import { activationErrorOf, errorsOf, TriggerFixtures } from './fixtures.cts';
 
 describe('the Vitally Trigger', () => {
 	const fixtures = new TriggerFixtures();
@@ -25,9 +25,12 @@ describe('the Vitally Trigger', () => {
 	const below5 = { condition: [{ field: 'healthScore', is: 'dropsBelow', value: '5' }] };
 
 	it.each([
-		{ triggerOn: 'accountUpdated', watch: 'condition', conditions: below5 },
-		{ triggerOn: 'accountHealthDropped' },
-	])('emits a score that drops below a threshold: %j', async (parameters) => {
+		{
+			event: 'Account Updated with a condition',
+			parameters: { triggerOn: 'accountUpdated', watch: 'condition', conditions: below5 },
+		},
+		{ event: 'Account Health Dropped', parameters: { triggerOn: 'accountHealthDropped' } },
+	])('emits a score that drops below a threshold: $event', async ({ parameters }) => {
 		const { id } = setScore(0, 7);
 
 		setScore(1, null);
@@ -39,14 +42,13 @@ describe('the Vitally Trigger', () => {
 			await node.tick();
 		}
 
-		expect({ errors: node.errors }).toEqual({ errors: [] });
-
 		const drops = node.items.map(
 			({ previousValues, currentValues }) =>
 				`${JSON.stringify(previousValues)} → ${JSON.stringify(currentValues)}`,
 		);
 
-		expect({ drops }).toEqual({
+		expect({ errors: errorsOf(node), drops }).toEqual({
+			errors: [],
 			drops: ['{"healthScore":7} → {"healthScore":4}', '{"healthScore":5} → {"healthScore":1}'],
 		});
 		expect(pick(node.items, 'id', 'changedFields')).toEqual([
@@ -113,7 +115,7 @@ describe('the Vitally Trigger', () => {
 			fixtures.account.healthScore = 2;
 			await node.tick();
 
-			expect({ errors: node.errors, events: node.items.length }).toEqual({ errors: [], events });
+			expect({ errors: errorsOf(node), events: node.items.length }).toEqual({ errors: [], events });
 		},
 	);
 
@@ -128,8 +130,10 @@ describe('the Vitally Trigger', () => {
 		fixtures.account.segments = [{ id: 'id of gold', name: 'Gold' }];
 		await node.tick();
 
-		expect(node.errors).toEqual([]);
-		expect(pick(node.items, 'changedFields')).toEqual([{ changedFields: ['segments'] }]);
+		expect({ errors: errorsOf(node), items: pick(node.items, 'changedFields') }).toEqual({
+			errors: [],
+			items: [{ changedFields: ['segments'] }],
+		});
 	});
 
 	it('emits Account CSM Changed for another CSM, for the first one and for none', async () => {
@@ -193,10 +197,19 @@ describe('the Vitally Trigger', () => {
 				await node.tick();
 			}
 
-			expect(node.errors).toEqual([]);
-			expect(pick(node.items, 'id', 'changes', 'previousValues')).toEqual([
-				{ id: organization.id, changes: 'Health Score: 7 → 4', previousValues: { healthScore: 7 } },
-			]);
+			expect({
+				errors: errorsOf(node),
+				items: pick(node.items, 'id', 'changes', 'previousValues'),
+			}).toEqual({
+				errors: [],
+				items: [
+					{
+						id: organization.id,
+						changes: 'Health Score: 7 → 4',
+						previousValues: { healthScore: 7 },
+					},
+				],
+			});
 			expect(fixtures.sandbox.contractErrors()).toEqual([]);
 		});
 
@@ -437,10 +450,10 @@ describe('the Vitally Trigger', () => {
 			fixtures.change(account, { healthScore: 2 });
 			await node.tick();
 
-			expect(node.errors).toEqual([]);
-			expect(node.items.map(({ currentValues }) => currentValues)).toEqual([
-				{ healthScore: 2, 'traits.unknown': null },
-			]);
+			expect({
+				errors: errorsOf(node),
+				items: node.items.map(({ currentValues }) => currentValues),
+			}).toEqual({ errors: [], items: [{ healthScore: 2, 'traits.unknown': null }] });
 		});
 	});
 
@@ -459,9 +472,11 @@ describe('the Vitally Trigger', () => {
 			fixtures.change(account, { traits: { ...traits, plan: 'gold' } });
 			await node.tick();
 
-			expect(node.errors).toEqual([]);
+			expect({ errors: errorsOf(node), emitted: node.items.length }).toEqual({
+				errors: [],
+				emitted: 1,
+			});
 			expect(fixtures.sandbox.contractErrors()).toEqual([]);
-			expect({ items: node.items.length }).toEqual({ items: 1 });
 
 			return { json: node.items[0], account };
 		};

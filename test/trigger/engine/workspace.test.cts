@@ -69,8 +69,10 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 			replaceKey();
 			await node.tick();
 
-			expect(node.errors).toEqual([]);
-			expect({ warnings: node.warnings }).toEqual({ warnings: [] });
+			expect({ errors: errorsOf(node), warnings: node.warnings }).toEqual({
+				errors: [],
+				warnings: [],
+			});
 			expect({ emitted: idsOf(node) }).toEqual({ emitted: changed });
 
 			// It is looked up once.
@@ -87,8 +89,10 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 			replaceKey();
 			await node.tick();
 
-			expect(node.errors).toEqual([]);
-			expect({ warnings: node.warnings }).toEqual({ warnings: STARTS_FROM_NOW });
+			expect({ errors: errorsOf(node), warnings: node.warnings }).toEqual({
+				errors: [],
+				warnings: STARTS_FROM_NOW,
+			});
 			expect({ emitted: idsOf(node) }).toEqual({ emitted: [] });
 
 			const changed = touch(tableOf(table), 1);
