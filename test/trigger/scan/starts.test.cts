@@ -1,3 +1,4 @@
+import type { FeedConfig } from '../../../nodes/Vitally/trigger/scan/types';
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { pick } from '../../fixtures/pick.cts';
 import { NO_START } from '../notices.cts';
@@ -476,6 +477,83 @@ describe('a start during whose reading a record moves to the front', () => {
 			pages: 3 * 2 + 30,
 			known: 'reconciling',
 		});
+	});
+});
+
+describe('a start that reads a record twice, the second time without what is watched', () => {
+	const gold = { id: 'id of gold', name: 'Gold' };
+	const responses = {
+		triggerOn: 'npsResponseUpdated',
+		scope: { type: 'account', id: 'a1' },
+	} as const;
+
+	interface TwiceCase {
+		name: string;
+		config: FeedConfig;
+		/** The record at each reading of the start, and at the next poll. */
+		first: object;
+		second: object;
+		next: object;
+		/** What the events of the next poll say. */
+		events: object[];
+	}
+
+	it.each<TwiceCase>([
+		{
+			name: 'the number of a threshold, so that the next drop is an event',
+			config: configOf({
+				triggerOn: 'accountUpdated',
+				conditions: [{ field: 'score', is: 'dropsBelow', value: '5' }],
+			}),
+			first: { score: 8 },
+			second: { score: null },
+			next: { score: 3 },
+			events: [{ changedKeys: ['score'], previous: { score: 8 } }],
+		},
+		{
+			name: 'that a condition was met, so that it is no event again',
+			config: configOf({
+				triggerOn: 'accountUpdated',
+				conditions: [{ field: 'note', is: 'isSet', value: '' }],
+			}),
+			first: { note: 'x' },
+			second: {},
+			next: { note: 'x' },
+			events: [],
+		},
+		{
+			name: 'the value of a watched field, which the next event shows',
+			config: configOf({ ...responses, watch: ['comment'] }),
+			first: { score: 9, comment: 'Good' },
+			second: { score: 9 },
+			next: { score: 9, comment: 'Bad' },
+			events: [{ changedKeys: ['comment'], previous: { comment: 'Good' } }],
+		},
+		{
+			name: 'the segments, so that none of them is entered again',
+			config: configOf({ triggerOn: 'accountEnteredSegment' }),
+			first: { segments: [gold] },
+			second: {},
+			next: { segments: [gold] },
+			events: [],
+		},
+	])('remembers $name', ({ config, first, second, next, events }) => {
+		const front = row('a', -9, 90, first);
+		const moved = row('a', -9, 100, second);
+		const others = { results: [row('c', -9, 70, first)], next: null, at: 200 };
+		const pageWith = (record: object & { id: string }) => ({
+			results: [record, row('b', -9, 80, first)],
+			next: 'more',
+			at: 200,
+		});
+		const again = [pageWith(moved), others];
+		const pages = [pageWith(front), others, ...again, ...again, ...again];
+		const { state } = pollPages(pages, config, null);
+		const changed = { results: [row('a', -9, 300, next)], next: null, at: 300 };
+
+		expect(pick(pollPages([changed], config, state).events, 'changedKeys', 'previous')).toEqual(
+			events,
+		);
 	});
 });
 
