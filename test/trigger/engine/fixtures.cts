@@ -12,6 +12,18 @@ export function idsOf({ items }: PolledNode): unknown[] {
 	return items.map(({ id }) => id);
 }
 
+/** What a person knows a record by. */
+export function nameOf(record: object): unknown {
+	const { name, subject, id } = record as Record<string, unknown>;
+
+	return name ?? subject ?? id;
+}
+
+/** The names of the records that a trigger has emitted. */
+export function namesOf({ items }: PolledNode): unknown[] {
+	return items.map(nameOf);
+}
+
 /** How many items a trigger has emitted, and of how many records. */
 export function countsOf(node: PolledNode): { emitted: number; distinct: number } {
 	return { emitted: node.items.length, distinct: new Set(idsOf(node)).size };
@@ -103,17 +115,19 @@ export class TriggerFixtures {
 	/**
 	 * Changes so many accounts, one after the other.
 	 *
-	 * @returns their IDs, in the order of the changes
+	 * @returns their names from then on, in the order of the changes
 	 */
 	touch(count: number): string[] {
 		const accounts = this.activeAccounts.slice(0, count);
 
-		for (const account of accounts) {
-			this.clock.now += 1;
-			updateAccount(this.sandbox.state, account, { name: `${account.name} renewed` });
-		}
+		return accounts.map((account) => {
+			const name = `${account.name} renewed`;
 
-		return accounts.map(({ id }) => id);
+			this.clock.now += 1;
+			updateAccount(this.sandbox.state, account, { name });
+
+			return name;
+		});
 	}
 
 	/** The next request waits in the service until it is released. */

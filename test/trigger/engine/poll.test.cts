@@ -1,7 +1,7 @@
 import type { ShownRecord } from '../../../sandbox/faultyAnswer.cts';
 import { updateAccount } from '../../../sandbox/state/accounts.cts';
 import { atMost } from '../../fixtures/bounds.cts';
-import { ANY_CHANGE, countsOf, idsOf, TriggerFixtures } from './fixtures.cts';
+import { ANY_CHANGE, countsOf, namesOf, TriggerFixtures } from './fixtures.cts';
 
 describe('Vitally Trigger', () => {
 	const fixtures = new TriggerFixtures();
@@ -86,7 +86,7 @@ describe('Vitally Trigger', () => {
 
 		await node.tick();
 
-		expect({ emitted: idsOf(node) }).toEqual({ emitted: changed });
+		expect({ emitted: namesOf(node) }).toEqual({ emitted: changed });
 		expect({ requests: fixtures.sandbox.requests.length }).toEqual({ requests: 2 });
 	});
 
@@ -100,9 +100,9 @@ describe('Vitally Trigger', () => {
 		updateAccount(fixtures.sandbox.state, churned, { name: 'Gone' });
 		for (const node of [without, including]) await node.tick();
 
-		expect({ without: idsOf(without), including: idsOf(including) }).toEqual({
+		expect({ without: namesOf(without), including: namesOf(including) }).toEqual({
 			without: [],
-			including: [churned.id],
+			including: ['Gone'],
 		});
 	});
 });

@@ -5,12 +5,9 @@ import type { PolledNode, Scheduler } from '../../engine/poll.cts';
 import { seenError } from '../../errors/thrownError.cts';
 import { byExternalId } from '../../fixtures/locators.cts';
 import { inLog, NO_START, OTHER_LIST, UNREADABLE_STATE } from '../notices.cts';
-import { ANY_CHANGE, countsOf, errorsOf, idsOf, TriggerFixtures } from './fixtures.cts';
+import { ANY_CHANGE, countsOf, errorsOf, namesOf, TriggerFixtures } from './fixtures.cts';
 
 const YEARS_AHEAD = Date.UTC(2100, 0);
-
-/** The names of the accounts that a trigger has emitted. */
-const namesOf = ({ items }: PolledNode) => items.map(({ name }) => name);
 
 describe('the state of the Vitally Trigger', () => {
 	const fixtures = new TriggerFixtures();
@@ -88,7 +85,7 @@ describe('the state of the Vitally Trigger', () => {
 		it('emits nothing, and leaves the state as it was', async () => {
 			const { node, before } = await pollWithFault();
 
-			expect({ emitted: idsOf(node), isStateKept: node.stored.at(-1) === before }).toEqual({
+			expect({ emitted: namesOf(node), isStateKept: node.stored.at(-1) === before }).toEqual({
 				emitted: [],
 				isStateKept: true,
 			});
@@ -113,12 +110,12 @@ describe('the state of the Vitally Trigger', () => {
 		await Promise.race([held.hasArrived, first]);
 		await node.tick();
 
-		expect({ emitted: idsOf(node) }).toEqual({ emitted: [] });
+		expect({ emitted: namesOf(node) }).toEqual({ emitted: [] });
 
 		held.release();
 		await first;
 
-		expect({ emitted: idsOf(node) }).toEqual({ emitted: changed });
+		expect({ emitted: namesOf(node) }).toEqual({ emitted: changed });
 		// That of the activation, and that of the first poll.
 		expect({ requests: fixtures.sandbox.requests.length }).toEqual({ requests: 2 });
 	});
@@ -297,7 +294,7 @@ describe('the state of the Vitally Trigger', () => {
 		});
 
 		it('causes no event of a change before the start', async () => {
-			expect({ emitted: idsOf(await restartDamaged()) }).toEqual({ emitted: [] });
+			expect({ emitted: namesOf(await restartDamaged()) }).toEqual({ emitted: [] });
 		});
 
 		it('causes an event of each change after the start', async () => {
@@ -306,7 +303,7 @@ describe('the state of the Vitally Trigger', () => {
 
 			await node.tick();
 
-			expect({ emitted: idsOf(node) }).toEqual({ emitted: changed });
+			expect({ emitted: namesOf(node) }).toEqual({ emitted: changed });
 		});
 	});
 
@@ -421,7 +418,7 @@ describe('the state of the Vitally Trigger', () => {
 			await node.rename('Changed accounts');
 			await node.tick();
 
-			expect({ emitted: idsOf(node) }).toEqual({ emitted: [...before, ...after] });
+			expect({ emitted: namesOf(node) }).toEqual({ emitted: [...before, ...after] });
 			expect({ warnings: node.warnings }).toEqual({ warnings: [] });
 		},
 	);
@@ -433,7 +430,7 @@ describe('the state of the Vitally Trigger', () => {
 		await node.restart('{}');
 		await node.tick();
 
-		expect({ emitted: idsOf(node) }).toEqual({ emitted: [] });
+		expect({ emitted: namesOf(node) }).toEqual({ emitted: [] });
 	});
 
 	it('stays unchanged by an idle poll', async () => {

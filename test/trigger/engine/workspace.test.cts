@@ -5,7 +5,7 @@ import type { Table } from '../../../sandbox/state/table.cts';
 import { credentialsFor } from '../../engine/node.cts';
 import { byId } from '../../fixtures/locators.cts';
 import { inLog, OTHER_WORKSPACE } from '../notices.cts';
-import { errorsOf, idsOf, TriggerFixtures } from './fixtures.cts';
+import { errorsOf, nameOf, namesOf, TriggerFixtures } from './fixtures.cts';
 
 type TableName = 'accounts' | 'users' | 'conversations' | 'notes' | 'projects';
 
@@ -26,8 +26,8 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 	const tableOf = (name: TableName | 'customObjects' | 'instances') =>
 		fixtures.sandbox.state[name] as unknown as Table<Row>;
 
-	/** Changes so many records that the lists show, one after the other, and returns their IDs. */
-	const touch = (table: Table<Row>, count: number): string[] => {
+	/** Changes so many records that the lists show, one after the other, and returns their names. */
+	const touch = (table: Table<Row>, count: number): unknown[] => {
 		const rows = [...table.all()].filter(isListed).slice(0, count);
 
 		for (const row of rows) {
@@ -35,7 +35,7 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 			table.change(row, { updatedAt: fixtures.sandbox.state.now() });
 		}
 
-		return rows.map(({ id }) => id);
+		return rows.map(nameOf);
 	};
 
 	/** The service has records of another workspace in place of these. */
@@ -73,7 +73,7 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 				errors: [],
 				warnings: [],
 			});
-			expect({ emitted: idsOf(node) }).toEqual({ emitted: changed });
+			expect({ emitted: namesOf(node) }).toEqual({ emitted: changed });
 
 			// It is looked up once.
 			const requests = await fixtures.costOf(async () => await node.tick());
@@ -93,13 +93,13 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 				errors: [],
 				warnings: STARTS_FROM_NOW,
 			});
-			expect({ emitted: idsOf(node) }).toEqual({ emitted: [] });
+			expect({ emitted: namesOf(node) }).toEqual({ emitted: [] });
 
 			const changed = touch(tableOf(table), 1);
 
 			await node.tick();
 
-			expect({ emitted: idsOf(node) }).toEqual({ emitted: changed });
+			expect({ emitted: namesOf(node) }).toEqual({ emitted: changed });
 			expect({ warnings: node.warnings }).toEqual({ warnings: STARTS_FROM_NOW });
 		});
 
@@ -122,7 +122,7 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 
 			await node.tick();
 
-			expect({ emitted: idsOf(node) }).toEqual({ emitted: changed });
+			expect({ emitted: namesOf(node) }).toEqual({ emitted: changed });
 		});
 	});
 
@@ -145,7 +145,7 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 			await node.tick();
 
 			expect({ warnings: node.warnings }).toEqual({ warnings: [] });
-			expect({ emitted: idsOf(node) }).toEqual({ emitted: changed });
+			expect({ emitted: namesOf(node) }).toEqual({ emitted: changed });
 		});
 
 		it('ends the poll in an error where the workspace has no such custom object', async () => {
@@ -178,7 +178,7 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 		replaceKey();
 		await node.tick();
 
-		expect({ emitted: idsOf(node) }).toEqual({ emitted: changed });
+		expect({ emitted: namesOf(node) }).toEqual({ emitted: changed });
 	});
 
 	it.each([
@@ -211,8 +211,8 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 			fixtures.sandbox.faults.add({ kind: 'status', status: 404, on: { path } });
 			await node.tick();
 
-			expect({ emitted: idsOf(node), warnings: node.warnings }).toEqual({
-				emitted: [live.id],
+			expect({ emitted: namesOf(node), warnings: node.warnings }).toEqual({
+				emitted: [nameOf(live)],
 				warnings: [],
 			});
 		},
