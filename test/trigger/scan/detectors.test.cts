@@ -1,3 +1,4 @@
+import type { Condition } from '../../../nodes/Vitally/operations/definition/resourceEvent';
 import { conditionDetector } from '../../../nodes/Vitally/trigger/scan/detectors/conditionDetector';
 import { fieldDetector } from '../../../nodes/Vitally/trigger/scan/detectors/fieldDetector';
 import { watchedValue } from '../../../nodes/Vitally/trigger/scan/fields/watchedField';
@@ -15,6 +16,29 @@ import { configOf, eventsOf, eventsOfUnread, pollPages, row, timestampAt } from 
 const UNKNOWN = 'unknown';
 
 const idsOf = (events: readonly FeedEvent[]) => events.map(({ record }) => record.id);
+
+describe('an old record that the start has not read', () => {
+	const gold = { id: 'id of Gold', name: 'Gold' };
+	const condition = (is: Condition['is'], value = '') => ({
+		triggerOn: 'accountUpdated',
+		conditions: [{ field: 'score', is, value }],
+	});
+
+	it.each([
+		{ name: 'a watched field', settings: { triggerOn: 'accountUpdated', watch: ['score'] } },
+		{ name: 'a field that is set', settings: condition('isSet') },
+		{ name: 'a field that becomes a value', settings: condition('becomes', '4') },
+		{ name: 'a score below a limit', settings: condition('dropsBelow', '5') },
+		{ name: 'a score above a limit', settings: condition('risesAbove', '3') },
+		{ name: 'a segment', settings: { triggerOn: 'accountEnteredSegment' } },
+	])('has an unknown value before with $name', ({ settings }) => {
+		const [event] = eventsOfUnread(configOf(settings), { score: 4, segments: [gold] });
+
+		expect({ isPreviousUnknown: event?.previousUnknown, previous: event?.previous?.score }).toEqual(
+			{ isPreviousUnknown: true, previous: undefined },
+		);
+	});
+});
 
 describe('a condition', () => {
 	const configFor = (is: string, value?: string, field = 'watched') =>

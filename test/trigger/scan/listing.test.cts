@@ -3,24 +3,34 @@ import { Listing } from '../../../nodes/Vitally/trigger/scan/listing';
 const KNOWN = ['a', 'b'];
 
 describe('what readings of a whole list show of the records that are known', () => {
-	/** What is deleted after each reading, by the records that it shows. */
+	/** The records that are deleted after each reading, under those that it shows. */
 	const deletedAfter = (...readings: string[][]) => {
 		const listing = new Listing();
 
-		return readings.map((shown) => {
+		const deleted = readings.map((shown, index) => {
 			listing.begin(KNOWN);
 			for (const key of shown) listing.note(key);
 
-			return listing.end();
+			return [`reading ${index + 1}, which shows ${shown.join()}`, listing.end()] as const;
 		});
+
+		return Object.fromEntries(deleted);
 	};
 
 	it('deletes a record that two readings in a row do not show', () => {
-		expect(deletedAfter(['a'], ['a'])).toEqual([[], ['b']]);
+		expect(deletedAfter(['a'], ['a'])).toEqual({
+			'reading 1, which shows a': [],
+			'reading 2, which shows a': ['b'],
+		});
 	});
 
 	it('keeps a record that one reading misses, between two that show it', () => {
-		expect(deletedAfter(['a', 'b'], ['a'], ['a', 'b'], ['a'])).toEqual([[], [], [], []]);
+		expect(deletedAfter(['a', 'b'], ['a'], ['a', 'b'], ['a'])).toEqual({
+			'reading 1, which shows a,b': [],
+			'reading 2, which shows a': [],
+			'reading 3, which shows a,b': [],
+			'reading 4, which shows a': [],
+		});
 	});
 
 	it('keeps a record that is seen elsewhere between two readings that miss it', () => {
@@ -67,6 +77,10 @@ describe('what readings of a whole list show of the records that are known', () 
 	});
 
 	it('deletes no record that all readings show', () => {
-		expect(deletedAfter(KNOWN, KNOWN, KNOWN)).toEqual([[], [], []]);
+		expect(deletedAfter(KNOWN, KNOWN, KNOWN)).toEqual({
+			'reading 1, which shows a,b': [],
+			'reading 2, which shows a,b': [],
+			'reading 3, which shows a,b': [],
+		});
 	});
 });

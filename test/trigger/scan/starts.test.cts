@@ -42,14 +42,41 @@ interface StartCase {
 	notice?: string;
 }
 
+type Position = NonNullable<StartCase['lists']>[number];
+type Known = NonNullable<StartCase['known']>;
+
+/** Where the next poll goes on in each list. */
+const placesOf = (lists: Position[] = []) =>
+	lists.map(({ floor, unreadTo }) => {
+		const changes = `changes from second ${floor} on`;
+
+		return unreadTo === undefined ? changes : `${changes}, and the rest up to second ${unreadTo}`;
+	});
+
+const KNOWN_VALUES: Record<string, string> = {
+	complete: 'those of all records',
+	reconciling: 'all but those of records that may have moved',
+	pending: 'those of the records that were read',
+};
+
+/** Whose earlier values are known. */
+const valuesOf = (known?: Known) => {
+	if (!known) return 'none';
+
+	const values = KNOWN_VALUES[known.status];
+
+	return known.since === undefined ? values : `${values}, as of second ${known.since}`;
+};
+
 /** Starts at second 100. */
 function start({ settings, pages }: StartCase) {
 	const config = configOf({ triggerOn: 'accountUpdated', lookbackMs: 5000, ...settings });
 	const { read, events, state, notices } = pollPages(pages.map(pageOf), config, null);
-	const lists = state?.lists.map(({ floor, snapshot }) =>
-		snapshot
-			? { floor: secondsOf(floor), unreadTo: secondsOf(snapshot.end) }
-			: { floor: secondsOf(floor) },
+	const lists = state?.lists.map(
+		({ floor, snapshot }): Position =>
+			snapshot
+				? { floor: secondsOf(floor), unreadTo: secondsOf(snapshot.end) }
+				: { floor: secondsOf(floor) },
 	);
 	const { status, since } = state?.store ?? {};
 	const known = status && { status, since: since ? secondsOf(since) : undefined };
@@ -66,338 +93,350 @@ const CONDITION = { conditions: [{ field: 'score', is: 'isSet', value: '' }] };
 const RESPONSES = { triggerOn: 'npsResponseUpdated' };
 const newest = (newestOnFirstRun: number, maxPages = 20) => ({ newestOnFirstRun, maxPages });
 
-describe('a start', () => {
-	it.each<StartCase>([
-		{
-			name: 'one page where no earlier values are needed',
-			settings: {},
-			pages: [
-				['a90', 'b80'],
-				['c70', END],
-			],
-			requests: 1,
-			lists: [{ floor: 90.001 }],
-		},
-		{
-			name: 'as many pages as the newest 3 records need',
-			settings: newest(3),
-			pages: [
-				['a90', 'b80'],
-				['c70', 'd60'],
-				['e50', END],
-			],
-			requests: 2,
-			events: ['c', 'b', 'a'],
-			lists: [{ floor: 90.001 }],
-		},
-		{
-			name: 'as many pages as the newest 2 records need that the settings want',
-			settings: { ...newest(2), isWanted: ({ score }: { score?: unknown }) => score === 9 },
-			pages: [
-				['a90', 'b80=9'],
-				['c70=9', 'd60'],
-				['e50', END],
-			],
-			requests: 2,
-			events: ['c', 'b'],
-			lists: [{ floor: 90.001 }],
-		},
-		{
-			name: 'Max Pages at most for the newest records',
-			settings: newest(9, 2),
-			pages: [
-				['a90', 'b80'],
-				['c70', 'd60'],
-				['e50', END],
-			],
-			requests: 2,
-			events: ['d', 'c', 'b', 'a'],
-			lists: [{ floor: 90.001 }],
-		},
-		{
-			name: 'the whole list where it has fewer records than the newest that are asked for',
-			settings: newest(9),
-			pages: [
-				['a90', 'b80'],
-				['c70', END],
-			],
-			requests: 2,
-			events: ['c', 'b', 'a'],
-			lists: [{ floor: 90.001 }],
-		},
-		{
-			name: 'to the first record that is not ahead of the clock',
-			settings: {},
-			pages: [['a300'], ['b200'], ['c90'], ['d80', END]],
-			requests: 3,
-			lists: [{ floor: 90.001 }],
-		},
-		{
-			name: 'beyond Max Pages to the first record that is not ahead of the clock',
-			settings: newest(0, 1),
-			pages: [['a300'], ['b200'], ['c90'], ['d80', END]],
-			requests: 3,
-			lists: [{ floor: 90.001 }],
-		},
-		{
-			name: 'over 400 pages that are ahead of the clock to the first record that is not',
-			settings: newest(0, 1),
-			pages: [...pagesAhead(400), ['z90'], ['y80', END]],
-			requests: 401,
-			lists: [{ floor: 90.001 }],
-		},
-		{
-			name: 'an empty list, and begins at 0',
-			settings: {},
-			pages: [[END]],
-			requests: 1,
-			lists: [{ floor: 0 }],
-		},
-		{
-			name: 'a list that is all ahead of the clock, and begins at 0',
-			settings: {},
-			pages: [['a300', END]],
-			requests: 1,
-			lists: [{ floor: 0 }],
-		},
-		{
-			name: 'one page that is all ahead of the clock, and has no state without the next one',
-			settings: {},
-			pages: [['a300']],
-			requests: 1,
-			notice: NO_START,
-		},
-		{
-			name: 'one page for watched fields, and leaves the rest to the next polls',
-			settings: WATCHING,
-			pages: [
-				['a90', 'b80'],
-				['c70', END],
-			],
-			requests: 1,
-			lists: [{ floor: 90.001, unreadTo: 80 }],
-			known: { status: 'pending', since: 90 },
-		},
-		{
-			name: 'one page for watched fields, and knows all where the list has no other',
-			settings: WATCHING,
-			pages: [['a90', 'b80', END]],
-			requests: 1,
-			lists: [{ floor: 90.001 }],
-			known: { status: 'complete', since: 90 },
-		},
-		{
-			name: 'an empty list for watched fields, and knows all',
-			settings: WATCHING,
-			pages: [[END]],
-			requests: 1,
-			lists: [{ floor: 0 }],
-			known: { status: 'complete' },
-		},
-		{
-			name: 'an empty list for a condition, and knows all',
-			settings: CONDITION,
-			pages: [[END]],
-			requests: 1,
-			lists: [{ floor: 0 }],
-			known: { status: 'complete' },
-		},
-		{
-			name: 'one page for the newest 2 records, which it contains',
-			settings: newest(2),
-			pages: [
-				['a90', 'b80'],
-				['c70', END],
-			],
-			requests: 1,
-			events: ['b', 'a'],
-			lists: [{ floor: 90.001 }],
-		},
-		{
-			name: 'one page for a condition, and begins a lookback before its newest record',
-			settings: CONDITION,
-			pages: [['a90', 'b80', END]],
-			requests: 1,
-			lists: [{ floor: 85 }],
-			known: { status: 'complete', since: 90 },
-		},
-		{
-			name: 'two pages for a condition, and the front again',
-			settings: CONDITION,
-			pages: [
-				['a90', 'b80'],
-				['c70', END],
-				['a90', 'b80'],
-				['c70', END],
-			],
-			requests: 3,
-			lists: [{ floor: 85 }],
-			known: { status: 'complete', since: 90 },
-		},
-		{
-			name: 'two pages for a condition, and begins before a newer record of the front, which it could not read to its end',
-			settings: CONDITION,
-			pages: [
-				['a90', 'b80'],
-				['c70', END],
-				['d100', 'a90'],
-			],
-			requests: 3,
-			lists: [{ floor: 85 }],
-			known: { status: 'reconciling', since: 90 },
-		},
-		{
-			name: 'two pages within the lookback for a condition, twice more to their end',
-			settings: CONDITION,
-			pages: [
-				['a90', 'b89'],
-				['c88', END],
-				['a90', 'b89'],
-				['c88', END],
-				['a90', 'b89'],
-				['c88', END],
-			],
-			requests: 5,
-			lists: [{ floor: 85 }],
-			known: { status: 'complete', since: 90 },
-		},
-		{
-			name: 'two pages again where a new record came while it read them',
-			settings: CONDITION,
-			pages: [
-				['a90', 'b89'],
-				['c88', END],
-				['d91', 'a90'],
-				['b89', 'c88', END],
-				['d91', 'a90'],
-				['b89', 'c88', END],
-				['d91', 'a90'],
-				['b89', 'c88', END],
-			],
-			requests: 7,
-			lists: [{ floor: 86 }],
-			known: { status: 'complete', since: 91 },
-		},
-		{
-			name: 'two pages again where the last one has another record',
-			settings: CONDITION,
-			pages: [
-				['a90', 'b89'],
-				['c88', END],
-				['a90', 'b89'],
-				['d88', END],
-				['a90', 'b89'],
-				['d88', END],
-				['a90', 'b89'],
-				['d88', END],
-			],
-			requests: 7,
-			lists: [{ floor: 85 }],
-			known: { status: 'complete', since: 90 },
-		},
-		{
-			name: 'on to the first record that is not ahead of the clock, for a condition',
-			settings: CONDITION,
-			pages: [
-				['a300'],
-				['b90'],
-				['c89', END],
-				['a300'],
-				['b90'],
-				['c89', END],
-				['a300'],
-				['b90'],
-				['c89', END],
-			],
-			requests: 8,
-			lists: [{ floor: 85 }],
-			known: { status: 'complete', since: 90 },
-		},
-		{
-			name: 'Max Pages for a condition, and leaves the rest to the next polls',
-			settings: { ...CONDITION, maxPages: 1 },
-			pages: [
-				['a90', 'b80'],
-				['c70', END],
-			],
-			requests: 1,
-			lists: [{ floor: 85, unreadTo: 80 }],
-			known: { status: 'pending', since: 90 },
-		},
-		{
-			name: 'beyond Max Pages for a condition, and has no state where the first record that is not ahead is too far',
-			settings: { ...CONDITION, maxPages: 1 },
-			pages: [['a300'], ['b200'], ['c90'], ['d80', END]],
-			requests: 4,
-			notice: NO_START,
-		},
-		{
-			name: 'one page for a condition and the newest 2 records',
-			settings: { ...CONDITION, ...newest(2) },
-			pages: [['a90', 'b80', 'c70', END]],
-			requests: 1,
-			events: ['b', 'a'],
-			lists: [{ floor: 85 }],
-			known: { status: 'complete', since: 90 },
-		},
-		{
-			name: 'both lists of responses, the second one with the newer record',
-			settings: RESPONSES,
-			pages: [
-				['a90', 'b80', END],
-				['c95', 'd85', END],
-			],
-			requests: 2,
-			lists: [{ floor: 90 }, { floor: 90 }],
-			known: { status: 'complete', since: 95 },
-		},
-		{
-			name: 'both lists of responses, the first one with the newer record',
-			settings: RESPONSES,
-			pages: [
-				['a95', 'b80', END],
-				['c90', 'd85', END],
-			],
-			requests: 2,
-			lists: [{ floor: 90 }, { floor: 90 }],
-			known: { status: 'complete', since: 95 },
-		},
-		{
-			name: 'one page of each list of responses, and leaves the rest of the second one',
-			settings: { ...RESPONSES, maxPages: 1 },
-			pages: [
-				['a90', END],
-				['c95', 'd85'],
-			],
-			requests: 2,
-			lists: [{ floor: 90 }, { floor: 90, unreadTo: 85 }],
-			known: { status: 'pending', since: 95 },
-		},
-		{
-			name: 'one page of each list of responses, and leaves the rest of the first one',
-			settings: { ...RESPONSES, maxPages: 1 },
-			pages: [['a90'], ['c95', END]],
-			requests: 2,
-			lists: [{ floor: 90, unreadTo: 90 }, { floor: 90 }],
-			known: { status: 'pending', since: 95 },
-		},
-		{
-			name: 'a second list that is all ahead of the clock, and has no state',
-			settings: RESPONSES,
-			pages: [['a90', END], ['c300'], ['d200']],
-			requests: 3,
-			notice: NO_START,
-		},
-	])('reads $name', (startCase) => {
-		const { requests, events = [], lists, known, notice } = startCase;
-		const { notices, ...found } = start(startCase);
+const STARTS: StartCase[] = [
+	{
+		name: 'one page where no earlier values are needed',
+		settings: {},
+		pages: [
+			['a90', 'b80'],
+			['c70', END],
+		],
+		requests: 1,
+		lists: [{ floor: 90.001 }],
+	},
+	{
+		name: 'as many pages as the newest 3 records need',
+		settings: newest(3),
+		pages: [
+			['a90', 'b80'],
+			['c70', 'd60'],
+			['e50', END],
+		],
+		requests: 2,
+		events: ['c', 'b', 'a'],
+		lists: [{ floor: 90.001 }],
+	},
+	{
+		name: 'as many pages as the newest 2 records need that the settings want',
+		settings: { ...newest(2), isWanted: ({ score }: { score?: unknown }) => score === 9 },
+		pages: [
+			['a90', 'b80=9'],
+			['c70=9', 'd60'],
+			['e50', END],
+		],
+		requests: 2,
+		events: ['c', 'b'],
+		lists: [{ floor: 90.001 }],
+	},
+	{
+		name: 'Max Pages at most for the newest records',
+		settings: newest(9, 2),
+		pages: [
+			['a90', 'b80'],
+			['c70', 'd60'],
+			['e50', END],
+		],
+		requests: 2,
+		events: ['d', 'c', 'b', 'a'],
+		lists: [{ floor: 90.001 }],
+	},
+	{
+		name: 'the whole list where it has fewer records than the newest that are asked for',
+		settings: newest(9),
+		pages: [
+			['a90', 'b80'],
+			['c70', END],
+		],
+		requests: 2,
+		events: ['c', 'b', 'a'],
+		lists: [{ floor: 90.001 }],
+	},
+	{
+		name: 'to the first record that is not ahead of the clock',
+		settings: {},
+		pages: [['a300'], ['b200'], ['c90'], ['d80', END]],
+		requests: 3,
+		lists: [{ floor: 90.001 }],
+	},
+	{
+		name: 'beyond Max Pages to the first record that is not ahead of the clock',
+		settings: newest(0, 1),
+		pages: [['a300'], ['b200'], ['c90'], ['d80', END]],
+		requests: 3,
+		lists: [{ floor: 90.001 }],
+	},
+	{
+		name: 'over 400 pages that are ahead of the clock to the first record that is not',
+		settings: newest(0, 1),
+		pages: [...pagesAhead(400), ['z90'], ['y80', END]],
+		requests: 401,
+		lists: [{ floor: 90.001 }],
+	},
+	{
+		name: 'an empty list, and begins at 0',
+		settings: {},
+		pages: [[END]],
+		requests: 1,
+		lists: [{ floor: 0 }],
+	},
+	{
+		name: 'a list that is all ahead of the clock, and begins at 0',
+		settings: {},
+		pages: [['a300', END]],
+		requests: 1,
+		lists: [{ floor: 0 }],
+	},
+	{
+		name: 'one page that is all ahead of the clock, and has no state without the next one',
+		settings: {},
+		pages: [['a300']],
+		requests: 1,
+		notice: NO_START,
+	},
+	{
+		name: 'one page for watched fields, and leaves the rest to the next polls',
+		settings: WATCHING,
+		pages: [
+			['a90', 'b80'],
+			['c70', END],
+		],
+		requests: 1,
+		lists: [{ floor: 90.001, unreadTo: 80 }],
+		known: { status: 'pending', since: 90 },
+	},
+	{
+		name: 'one page for watched fields, and knows all where the list has no other',
+		settings: WATCHING,
+		pages: [['a90', 'b80', END]],
+		requests: 1,
+		lists: [{ floor: 90.001 }],
+		known: { status: 'complete', since: 90 },
+	},
+	{
+		name: 'an empty list for watched fields, and knows all',
+		settings: WATCHING,
+		pages: [[END]],
+		requests: 1,
+		lists: [{ floor: 0 }],
+		known: { status: 'complete' },
+	},
+	{
+		name: 'an empty list for a condition, and knows all',
+		settings: CONDITION,
+		pages: [[END]],
+		requests: 1,
+		lists: [{ floor: 0 }],
+		known: { status: 'complete' },
+	},
+	{
+		name: 'one page for the newest 2 records, which it contains',
+		settings: newest(2),
+		pages: [
+			['a90', 'b80'],
+			['c70', END],
+		],
+		requests: 1,
+		events: ['b', 'a'],
+		lists: [{ floor: 90.001 }],
+	},
+	{
+		name: 'one page for a condition, and begins a lookback before its newest record',
+		settings: CONDITION,
+		pages: [['a90', 'b80', END]],
+		requests: 1,
+		lists: [{ floor: 85 }],
+		known: { status: 'complete', since: 90 },
+	},
+	{
+		name: 'two pages for a condition, and the front again',
+		settings: CONDITION,
+		pages: [
+			['a90', 'b80'],
+			['c70', END],
+			['a90', 'b80'],
+			['c70', END],
+		],
+		requests: 3,
+		lists: [{ floor: 85 }],
+		known: { status: 'complete', since: 90 },
+	},
+	{
+		name: 'two pages for a condition, and begins before a newer record of the front, which it could not read to its end',
+		settings: CONDITION,
+		pages: [
+			['a90', 'b80'],
+			['c70', END],
+			['d100', 'a90'],
+		],
+		requests: 3,
+		lists: [{ floor: 85 }],
+		known: { status: 'reconciling', since: 90 },
+	},
+	{
+		name: 'two pages within the lookback for a condition, twice more to their end',
+		settings: CONDITION,
+		pages: [
+			['a90', 'b89'],
+			['c88', END],
+			['a90', 'b89'],
+			['c88', END],
+			['a90', 'b89'],
+			['c88', END],
+		],
+		requests: 5,
+		lists: [{ floor: 85 }],
+		known: { status: 'complete', since: 90 },
+	},
+	{
+		name: 'two pages again where a new record came while it read them',
+		settings: CONDITION,
+		pages: [
+			['a90', 'b89'],
+			['c88', END],
+			['d91', 'a90'],
+			['b89', 'c88', END],
+			['d91', 'a90'],
+			['b89', 'c88', END],
+			['d91', 'a90'],
+			['b89', 'c88', END],
+		],
+		requests: 7,
+		lists: [{ floor: 86 }],
+		known: { status: 'complete', since: 91 },
+	},
+	{
+		name: 'two pages again where the last one has another record',
+		settings: CONDITION,
+		pages: [
+			['a90', 'b89'],
+			['c88', END],
+			['a90', 'b89'],
+			['d88', END],
+			['a90', 'b89'],
+			['d88', END],
+			['a90', 'b89'],
+			['d88', END],
+		],
+		requests: 7,
+		lists: [{ floor: 85 }],
+		known: { status: 'complete', since: 90 },
+	},
+	{
+		name: 'on to the first record that is not ahead of the clock, for a condition',
+		settings: CONDITION,
+		pages: [
+			['a300'],
+			['b90'],
+			['c89', END],
+			['a300'],
+			['b90'],
+			['c89', END],
+			['a300'],
+			['b90'],
+			['c89', END],
+		],
+		requests: 8,
+		lists: [{ floor: 85 }],
+		known: { status: 'complete', since: 90 },
+	},
+	{
+		name: 'Max Pages for a condition, and leaves the rest to the next polls',
+		settings: { ...CONDITION, maxPages: 1 },
+		pages: [
+			['a90', 'b80'],
+			['c70', END],
+		],
+		requests: 1,
+		lists: [{ floor: 85, unreadTo: 80 }],
+		known: { status: 'pending', since: 90 },
+	},
+	{
+		name: 'beyond Max Pages for a condition, and has no state where the first record that is not ahead is too far',
+		settings: { ...CONDITION, maxPages: 1 },
+		pages: [['a300'], ['b200'], ['c90'], ['d80', END]],
+		requests: 4,
+		notice: NO_START,
+	},
+	{
+		name: 'one page for a condition and the newest 2 records',
+		settings: { ...CONDITION, ...newest(2) },
+		pages: [['a90', 'b80', 'c70', END]],
+		requests: 1,
+		events: ['b', 'a'],
+		lists: [{ floor: 85 }],
+		known: { status: 'complete', since: 90 },
+	},
+	{
+		name: 'both lists of responses, the second one with the newer record',
+		settings: RESPONSES,
+		pages: [
+			['a90', 'b80', END],
+			['c95', 'd85', END],
+		],
+		requests: 2,
+		lists: [{ floor: 90 }, { floor: 90 }],
+		known: { status: 'complete', since: 95 },
+	},
+	{
+		name: 'both lists of responses, the first one with the newer record',
+		settings: RESPONSES,
+		pages: [
+			['a95', 'b80', END],
+			['c90', 'd85', END],
+		],
+		requests: 2,
+		lists: [{ floor: 90 }, { floor: 90 }],
+		known: { status: 'complete', since: 95 },
+	},
+	{
+		name: 'one page of each list of responses, and leaves the rest of the second one',
+		settings: { ...RESPONSES, maxPages: 1 },
+		pages: [
+			['a90', END],
+			['c95', 'd85'],
+		],
+		requests: 2,
+		lists: [{ floor: 90 }, { floor: 90, unreadTo: 85 }],
+		known: { status: 'pending', since: 95 },
+	},
+	{
+		name: 'one page of each list of responses, and leaves the rest of the first one',
+		settings: { ...RESPONSES, maxPages: 1 },
+		pages: [['a90'], ['c95', END]],
+		requests: 2,
+		lists: [{ floor: 90, unreadTo: 90 }, { floor: 90 }],
+		known: { status: 'pending', since: 95 },
+	},
+	{
+		name: 'a second list that is all ahead of the clock, and has no state',
+		settings: RESPONSES,
+		pages: [['a90', END], ['c300'], ['d200']],
+		requests: 3,
+		notice: NO_START,
+	},
+];
 
-		expect({ ...found, notices }).toEqual({
+describe('a start', () => {
+	it.each(STARTS)('reads $name', (startCase) => {
+		const { requests, events = [], notice } = startCase;
+		const found = start(startCase);
+
+		expect({ requests: found.requests, events: found.events, notices: found.notices }).toEqual({
 			requests,
 			events,
-			lists,
-			known,
 			notices: notice ? [notice] : [],
+		});
+	});
+
+	it.each(STARTS)('lets the next poll go on where it has ended: it reads $name', (startCase) => {
+		expect({ nextPollReads: placesOf(start(startCase).lists) }).toEqual({
+			nextPollReads: placesOf(startCase.lists),
+		});
+	});
+
+	it.each(STARTS)('knows the values that it has read: it reads $name', (startCase) => {
+		expect({ knownValues: valuesOf(start(startCase).known) }).toEqual({
+			knownValues: valuesOf(startCase.known),
 		});
 	});
 });
