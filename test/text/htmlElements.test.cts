@@ -343,6 +343,213 @@ describe('what a browser shows of HTML', () => {
 			{ sign: 'a point', html: 'x<sup>2</sup>.', sent: 'x^2.' },
 			{ sign: 'a point behind a letter', html: 'x<sub>n</sub>.', sent: 'x_n.' },
 		].map(({ sign, ...row }) => ({ title: `no space separates ${sign} from an index`, ...row })),
+		{
+			title: 'code that begins with a line break contains it',
+			html: '<span></span><code><br>a</code>',
+			sent: '<code><br>a</code>',
+		},
+		{
+			title: 'code that ends with a line break contains it',
+			html: '<span></span><code>a<br></code>b',
+			sent: '<code>a<br></code>b',
+		},
+		{
+			title: 'preformatted code contains its empty line',
+			html: '<pre><code>a\n\nb</code></pre>',
+			sent: '<code>a<br><br>b</code>',
+		},
+		{
+			title: 'two pieces of code in a row are one',
+			html: '<span></span><code>a</code><code>b</code>',
+			sent: '<code>ab</code>',
+		},
+		{
+			title: 'bold text behind code is no code',
+			html: '<span></span><code>a</code><b>b</b>',
+			sent: '<code>a</code><b>b</b>',
+		},
+		{
+			title: 'a list in the second cell of a row has no sign of a cell before it',
+			html: '<table><tr><td>a</td><td><ul><li>b</li></ul></td></tr></table>',
+			sent: 'a<ul><li>b</li></ul>',
+		},
+		{
+			title: 'the cell behind a list has no sign of a cell before it',
+			html: '<table><tr><td>a</td><td><ul><li>b</li></ul></td><td>c</td></tr></table>',
+			sent: 'a<ul><li>b</li></ul>c',
+		},
+		{
+			title: 'the row behind a list in a cell is one line',
+			html: '<table><tr><td>a</td><td><ul><li>b</ul></td></tr><tr><td>c</td><td>d</td></tr></table>',
+			sent: 'a<ul><li>b</li></ul>c | d',
+		},
+		{
+			title: 'each cell of a row begins a line where one of them has two lines',
+			html: '<table><tr><td>x</td><td>a<br>b</td><td>y</td></tr></table>',
+			sent: 'x<br>a<br>b<br>y',
+		},
+		{
+			title: 'each cell of a row begins a line of a quote where one of them has two lines',
+			html: '<blockquote><table><tr><td>x</td><td>a<br>b</td></tr></table></blockquote>',
+			sent: '&gt; x<br>&gt; a<br>&gt; b',
+		},
+		{
+			title: 'the row behind one with a line break is one line',
+			html: '<table><tr><td>a</td><td>b<br>c</td></tr><tr><td>d</td><td>e</td></tr></table>',
+			sent: 'a<br>b<br>c<br>d | e',
+		},
+		{
+			title: 'empty cells at the end of a row show nothing',
+			html: '<table><tr><td>a</td><td></td></tr><tr><td>b</td></tr></table>c',
+			sent: 'a<br>b<br>c',
+		},
+		{
+			title: 'an empty cell at the start of a row shows the sign of the next one',
+			html: 'x<table><tr><td></td><td>b</td></tr></table>y',
+			sent: 'x<br>| b<br>y',
+		},
+		{
+			title: 'a paragraph in a cell of a table in a cell stays in its line',
+			html: '<table><tr><td>a</td><td><table><tr><td><p>b</p></td><td>c</td></tr></table></td></tr></table>',
+			sent: 'a | b | c',
+		},
+		{
+			title: 'the cell behind a table in a cell begins a line where it has two lines',
+			html: '<table><tr><td><table><tr><td>a</td></tr></table></td><td>b<br>c</td></tr></table>',
+			sent: 'a<br>b<br>c',
+		},
+		{
+			title: 'text behind a table in a cell begins a line',
+			html: '<table><tr><td><table><tr><td>a</td></tr></table>b</td><td>c</td></tr></table>',
+			sent: 'a<br>b<br>c',
+		},
+		{ title: 'a table without rows is text', html: 'a<table>b</table>c', sent: 'a<br>b<br>c' },
+		{
+			title: 'two tables in a row have lines of their own',
+			html: '<table><tr><td>a</td><td>b</td></tr></table><table><tr><td>c</td><td>d</td></tr></table>',
+			sent: 'a | b<br>c | d',
+		},
+		{
+			title: 'the end of a paragraph in a cell ends none outside of it',
+			html: '<p>a<table><tr><td>b</p>c</td></tr></table>d</p>',
+			sent: '<p>a</p>b<br>c<br>d',
+		},
+		{
+			title: 'the end of a division in a cell ends none outside of it',
+			html: '<div><table><tr><td>a</div>b</td></tr></table>c</div>',
+			sent: '<div>a<br>b<br>c</div>',
+		},
+		{
+			title: 'a list in a cell ends with the cell',
+			html: '<table><tr><td><ul><li>a</td><td>b</td></tr></table>',
+			sent: '<ul><li>a</li></ul>b',
+		},
+		{
+			title: 'a quote in a cell ends with the cell',
+			html: '<table><tr><td><blockquote>a</td><td>b</td></tr></table>c',
+			sent: '&gt; a | b<br>c',
+		},
+		{
+			title: 'a non-breaking space between words of a cell is a space',
+			html: '<table><tr><td>a<b>&nbsp;</b>b</td></tr></table>',
+			sent: 'a b',
+		},
+		{
+			title: 'spaces between cells and rows show nothing',
+			html: '<table> <tr> <td>a</td> <td>b</td> </tr> <tr> <td>c</td> </tr> </table>',
+			sent: 'a | b<br>c',
+		},
+		{
+			title: 'a line of a quote begins with one sign, also with bold text in it',
+			html: '<blockquote>a<b>b</b> c</blockquote>',
+			sent: '&gt; a<b>b</b> c',
+		},
+		{
+			title: 'an empty line of a quote has no sign',
+			html: '<blockquote>a<br><br>b</blockquote>',
+			sent: '&gt; a<br><br>&gt; b',
+		},
+		{
+			title: 'a space separates a digit from a power that ends with one',
+			html: 'm<sup>n1</sup>2',
+			sent: 'm^n1 2',
+		},
+		{
+			title: 'no space separates a digit from a power that begins with one',
+			html: 'm<sup>1n</sup>2',
+			sent: 'm^1n2',
+		},
+		{
+			title: 'a digit in the line below a power has no space before it',
+			html: 'x<sup>2</sup><br>3',
+			sent: 'x^2<br>3',
+		},
+		{
+			title: 'an item has its number before its paragraph',
+			html: '<ol start=3><li><p>a</p><li>b</ol>',
+			sent: '3.<p>a</p>4. b',
+		},
+		{
+			title: 'bold text goes on inside and behind a list in it',
+			html: '<span></span><b>a<ul><li>b</li></ul>c</b>d',
+			sent: '<b>a</b><ul><li><b>b</b></li></ul><b>c</b>d',
+		},
+		{
+			title: 'bold text goes on inside and behind a paragraph in it',
+			html: '<span></span><b>a<p>b</p>c</b>',
+			sent: '<b>a</b><p><b>b</b></p><b>c</b>',
+		},
+		{
+			title: 'a space at the end of bold text stays in it',
+			html: '<span></span><b>a </b>b <i>c</i> d',
+			sent: '<b>a </b>b <i>c</i> d',
+		},
+		{
+			title: 'the end of a line break is a line break',
+			html: '<span></span>a</br>b',
+			sent: 'a<br>b',
+		},
+		{ title: 'a rule ends a paragraph', html: '<p>a<hr>b</p>', sent: '<p>a</p>---<br>b' },
+		{
+			title: 'an item without a list stays',
+			html: '<span></span><li>a</li>b',
+			sent: '<li>a</li>b',
+		},
+		{
+			title: 'a list of the element nl stays',
+			html: '<span></span><nl><li>a<li>b</nl>',
+			sent: '<nl><li>a</li><li>b</li></nl>',
+		},
+		{
+			title: 'an item contains the list in it',
+			html: '<span></span><ul><li>a<ul><li>b</ul><li>c</ul>',
+			sent: '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
+		},
+		{
+			title: 'an item with the number that it has has it once',
+			html: '<span></span><ol><li>a<li value=2>b<li value=5>c<li>d</ol>',
+			sent: '<ol><li>a</li><li>b</li><li>5. c</li><li>d</li></ol>',
+		},
+		{
+			title: 'a text that is no number is none of an item',
+			html: '<span></span><ol><li>a<li value=x>b</ol>',
+			sent: '<ol><li>a</li><li>b</li></ol>',
+		},
+		{
+			title: 'paragraphs in a quote are lines of it',
+			html: '<blockquote><p>a</p><p>b</p></blockquote>c',
+			sent: '<p>&gt; a</p><p>&gt; b</p>c',
+		},
+		{
+			title: 'lines of a heading are bold',
+			html: '<h1>a<br>b</h1>c',
+			sent: '<strong>a<br>b</strong><br>c',
+		},
+		{
+			title: 'a paragraph in a heading is bold',
+			html: '<h2><p>a</p></h2>b',
+			sent: '<p><strong>a</strong></p>b',
+		},
 	])('$title', ({ html, sent }) => {
 		expect({ html, sent: convert(html) }).toEqual({ html, sent });
 	});
