@@ -550,6 +550,32 @@ describe('what a browser shows of HTML', () => {
 			html: '<h2><p>a</p></h2>b',
 			sent: '<p><strong>a</strong></p>b',
 		},
+		...[
+			{ place: 'before another one', html: '<ol start=3><li><li>b</ol>c', sent: '3.<br>4. b<br>c' },
+			{
+				place: 'at the end of its list',
+				html: '<ol start=3><li>a<li></ol>c',
+				sent: '3. a<br>4.<br>c',
+			},
+			{
+				place: 'before a list in it',
+				html: '<ol start=3><li><ol start=5><li>a</ol></ol>b',
+				sent: '3.<br>5. a<br>b',
+			},
+		].map(({ place, ...row }) => ({
+			title: `an item without text has a line of its own ${place}`,
+			...row,
+		})),
+		...['', ' ', 'x'].map((number) => ({
+			title: `a list that starts with the number "${number}" has its own numbers`,
+			html: `<ol start="${number}"><li>a<li>b</ol><span></span>`,
+			sent: '<ol><li>a</li><li>b</li></ol>',
+		})),
+		...['', ' ', 'x'].map((number) => ({
+			title: `an item with the number "${number}" has that of its list`,
+			html: `<ol><li value="${number}">a<li>b</ol><span></span>`,
+			sent: '<ol><li>a</li><li>b</li></ol>',
+		})),
 	])('$title', ({ html, sent }) => {
 		expect({ html, sent: convert(html) }).toEqual({ html, sent });
 	});

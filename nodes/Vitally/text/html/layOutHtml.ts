@@ -2,7 +2,7 @@ import { escapeHtml, preserveSpaces } from '../markdownParser';
 import { decodeEntities } from './entities';
 import { ALLOWED_ATTRIBUTES, BLOCKS, KEPT_BLOCKS } from './htmlElements';
 import { LineWriter, type InlineStyle } from './lineWriter';
-import { listMarker, readListNumbering, type ListNumbering } from './listNumbers';
+import { listMarker, readListNumbering, readWholeNumber, type ListNumbering } from './listNumbers';
 
 /** A tag of cleaned HTML, or the text between two of them. */
 const PIECE = /<(\/?)([a-z\d]+)((?: [^<>]*)?)>|[^<]{1,8000}/g;
@@ -268,22 +268,28 @@ class HtmlLayout {
 
 	private startItem(list: Block, value: string | undefined): void {
 		const { writer } = this;
-		const number = Number(value);
-		const isNumbered = value !== undefined && Number.isInteger(number);
-		const isExpected = number === list.items + 1;
+		const number = readWholeNumber(value);
 
 		list.items++;
 
 		if (list.numbering) {
-			if (isNumbered) list.numbering.next = number;
-			if (writer.marker) writer.writeMarker();
+			if (number !== undefined) list.numbering.next = number;
 
+			this.endMarkedLine();
 			writer.marker = listMarker(list.numbering);
 			list.numbering.next++;
-		} else if (isNumbered && !isExpected && list.name === 'ol') {
+		} else if (number !== undefined && number !== list.items && list.name === 'ol') {
 			// The list itself shows another number.
 			writer.marker = `${number}.`;
 		}
+	}
+
+	/** Ends the line of an item that has a number and no text: what follows is no part of the item. */
+	private endMarkedLine(): void {
+		if (!this.writer.marker) return;
+
+		this.writer.writeMarker();
+		this.writer.endLine();
 	}
 
 	/**
@@ -351,6 +357,7 @@ class HtmlLayout {
 		const { writer } = this;
 
 		if (name === 'table') writer.rows.endTable();
+		if (name === 'li') this.endMarkedLine();
 		if (name === 'blockquote') writer.quotes--;
 		// What follows an empty item is no part of it.
 		if (name === 'li' && writer.marker) writer.writeMarker();

@@ -30,12 +30,18 @@ const MAX_ROMAN = 3999;
 export function readListNumbering(
 	attributes: ReadonlyMap<string, string>,
 ): ListNumbering | undefined {
-	const start = attributes.has('start') ? Number(attributes.get('start')) : 1;
-	const next = Number.isInteger(start) ? start : 1;
+	const next = readWholeNumber(attributes.get('start')) ?? 1;
 	const type = attributes.get('type') ?? '1';
 	const hasLetters = /^[ai]$/i.test(type);
 
 	return next === 1 && !hasLetters ? undefined : { next, type };
+}
+
+/** Returns the number of an attribute; `undefined` for none, and for a text that begins with none, such as an empty one. */
+export function readWholeNumber(text = ''): number | undefined {
+	const number = Number.parseInt(text, 10);
+
+	return Number.isNaN(number) ? undefined : number;
 }
 
 /** Returns the number of the next item as a list shows it: `3.`, `c.` or `III.`. */
