@@ -62,6 +62,23 @@ describe('a parameter of an item', () => {
 	it.each([
 		{ stored: '={{ $json.a }}', isExpression: true, what: 'a text that begins with =' },
 		{ stored: { a: ['={{ $json.a }}'] }, isExpression: true, what: 'one in a list of a group' },
+		{
+			stored: { a: 1, b: '={{ $json.a }}' },
+			isExpression: true,
+			what: 'a group whose last field is one',
+		},
+		{
+			stored: { a: '={{ $json.a }}', b: 1 },
+			isExpression: true,
+			what: 'a group whose first field is one',
+		},
+		{
+			stored: ['a', '={{ $json.a }}'],
+			isExpression: true,
+			what: 'a list of which one entry is one',
+		},
+		{ stored: { a: 'b', c: 'd = e' }, isExpression: false, what: 'a group of fixed texts' },
+		{ stored: null, isExpression: false, what: 'null' },
 		{ stored: 'a = b', isExpression: false, what: 'a text with = in the middle' },
 		{ stored: { a: 1, b: null }, isExpression: false, what: 'a group without one' },
 		{ stored: undefined, isExpression: false, what: 'a parameter that is not set' },

@@ -175,6 +175,18 @@ describe("a run with n8n's Request Options", () => {
 
 	it.each([
 		{
+			name: 'pauses after each item without Items per Batch',
+			batchSize: undefined,
+			intervalMs: 5,
+			size: 1,
+		},
+		{
+			name: 'pauses nowhere without Batch Interval',
+			batchSize: 2,
+			intervalMs: undefined,
+			size: Infinity,
+		},
+		{
 			name: 'pauses nowhere with -1 as Items per Batch',
 			batchSize: -1,
 			intervalMs: 5,
@@ -207,9 +219,32 @@ describe("a run with n8n's Request Options", () => {
 	])('$name', ({ batchSize, intervalMs, size }) => {
 		const param = (name: string) => (name.endsWith('batchSize') ? batchSize : intervalMs);
 
-		expect({ itemsBetweenPauses: readBatching({ param }).size }).toEqual({
+		const batches = readBatching({ param });
+
+		expect({ itemsBetweenPauses: batches.size, pauseMs: batches.pauseMs }).toEqual({
 			itemsBetweenPauses: size,
+			pauseMs: size === Infinity ? 0 : intervalMs,
 		});
+	});
+
+	it.each([
+		{ timeout: undefined, due: 0, what: 'none, which is the default of the node' },
+		{ timeout: 0, due: 0, what: '0, which is the default of the node' },
+		{ timeout: 1, due: 1, what: '1 ms' },
+		{ timeout: '2500', due: 2500, what: 'a number as text' },
+	])('waits as long for an answer as Timeout says: $what', ({ timeout, due }) => {
+		const param = (name: string) => (name.endsWith('.timeout') ? timeout : undefined);
+
+		expect({ timeoutMs: readRequestOptions({ param }).timeout }).toEqual({ timeoutMs: due });
+	});
+
+	it.each([
+		{ proxy: undefined, what: 'no proxy' },
+		{ proxy: '', what: 'an empty proxy' },
+	])('sends directly with $what', ({ proxy }) => {
+		const param = (name: string) => (name.endsWith('.proxy') ? proxy : undefined);
+
+		expect({ proxy: readRequestOptions({ param }).proxy }).toEqual({ proxy: undefined });
 	});
 
 	it.each([

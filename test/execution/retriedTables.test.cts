@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { linesOfItems } from '../engine/itemLines.cts';
 import { runIn, NODE } from '../engine/node.cts';
 import { accountOf, ACCOUNTS, withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -31,6 +32,14 @@ describe('a row that an earlier try of a Sync has written', () => {
 		};
 
 		sandbox().faults.add({ kind: 'status', status: 422, on: { method: 'PUT', matches } });
+	};
+
+	/** Changes accounts of the table in Vitally, which the next try would change back. */
+	const changeOthers = () => {
+		for (const id of ['a2', 'a3', 'a4']) {
+			const account = accountOf(sandbox(), id);
+			if (account) sandbox().state.accounts.change(account, { name: 'Changed by someone' });
+		}
 	};
 
 	const runRows = async (rows: IDataObject[], options: object = {}, syncOutput = 'changed') =>
@@ -141,19 +150,20 @@ describe('a row that an earlier try of a Sync has written', () => {
 	});
 
 	it('comes back in the next try also where it would exceed Max Changes now', async () => {
-		rejectFirst(() => {
-			for (const id of ['a2', 'a3', 'a4']) {
-				const account = accountOf(sandbox(), id);
-				if (account) sandbox().state.accounts.change(account, { name: 'Changed by someone' });
-			}
-		});
+		rejectFirst(changeOthers);
 
-		const items = await run(rowsOf('a0', 'a1'), { maxChanges: 2 });
-
-		expect(items).toMatchObject([
-			{ error: 'Vitally rejected the request [item 0]' },
-			{ result: 'updated', externalId: 'a1' },
+		expect(linesOfItems(await run(rowsOf('a0', 'a1'), { maxChanges: 2 }))).toEqual([
+			'row 1, a0: error, Vitally rejected the request [item 0]',
+			'row 2, a1: updated',
 		]);
 		expect(accountOf(sandbox(), 'a2')?.name).toBe('Changed by someone');
+	});
+
+	it('stands in no output of the next try where it was not written, and Max Changes is exceeded now', async () => {
+		rejectFirst(changeOthers);
+
+		expect(linesOfItems(await run(rowsOf('a0'), { maxChanges: 2 }))).toEqual([
+			"item 0: error, Sync would change 4 of 5 accounts, more than the 2 that 'Max Changes' allows",
+		]);
 	});
 });

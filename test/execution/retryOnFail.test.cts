@@ -165,14 +165,16 @@ describe("n8n's Retry On Fail", () => {
 	);
 
 	it.concurrent.each(MODES)(
-		'writes a valid item once also where the operation is an expression, On Error: $mode',
+		'writes a valid item once beside an invalid one, and returns it, where the operation is an expression, On Error: $mode',
 		async (mode) => {
 			const call = ALL_WRITES.find((write) => titleOf(write) === NEW_NOTE) as EndpointCall;
 			const run = withExpressions(addInvalidItem(call, mode), 'operation');
 
-			const { writes } = await resultOf({ ...run, onError: mode.onError }, RETRIES);
+			const once = await resultOf({ ...run, onError: mode.onError }, {});
+			const retried = await resultOf({ ...run, onError: mode.onError }, RETRIES);
 
-			expect({ writes }).toEqual({ writes: 1 });
+			expect({ writesWithRetries: retried.writes }).toEqual({ writesWithRetries: 1 });
+			expect(seenIn(retried)).toEqual(seenIn(once));
 		},
 	);
 

@@ -5,9 +5,10 @@ import {
 	assertSendable,
 	readChangeItem,
 	rowNumberOf,
+	shownNames,
 } from '../../nodes/Vitally/sync/planners/changeItem';
 import { APPLY, UNDO, type Direction } from '../../nodes/Vitally/sync/planners/direction';
-import { errorOf, type SeenError } from '../errors/thrownError.cts';
+import { errorOf, seenError, type SeenError } from '../errors/thrownError.cts';
 import { fieldError, lostDigitsError } from '../errors/valueErrors.cts';
 import { vitallyId } from '../fixtures/records.cts';
 import { change, changed } from './changeCases.cts';
@@ -60,6 +61,15 @@ const read = (item: object, direction: Direction, place: IDataObject = {}) => {
 	return found;
 };
 
+/** The same, or the title of the error with which it ends. */
+const readOrError = (...args: Parameters<typeof read>): object => {
+	try {
+		return read(...args);
+	} catch (error) {
+		return { error: seenError(error).message };
+	}
+};
+
 describe('rowNumberOf', () => {
 	it.each([
 		{ place: 'the column', item: { row: 3 }, number: 3 },
@@ -77,6 +87,43 @@ describe('rowNumberOf', () => {
 
 	it.each([0, -1, 1.5, '', 'three', null, undefined])('finds none in %j', (row) => {
 		expect({ row: rowNumberOf({ row } as IDataObject) }).toEqual({ row: undefined });
+	});
+});
+
+describe('the names in the row of an item that cannot be read', () => {
+	it.each<{ item: IDataObject; title: string; shown: object }>([
+		{
+			title: 'those of the item',
+			item: { name: 'One', externalId: 'a1', id },
+			shown: { name: 'One', externalId: 'a1', id },
+		},
+		{
+			title: 'no texts for empty cells',
+			item: { name: '', externalId: '', id: '' },
+			shown: { name: undefined, externalId: undefined, id: undefined },
+		},
+		{
+			title: 'no texts for blank cells',
+			item: { name: ' ', externalId: '\t', id: ' ' },
+			shown: { name: undefined, externalId: undefined, id: undefined },
+		},
+		{
+			title: 'no texts for null and absent cells',
+			item: { name: null, externalId: null },
+			shown: { name: undefined, externalId: undefined, id: undefined },
+		},
+		{
+			title: 'no texts for what is none',
+			item: { name: 7, externalId: ['a1'], id: { a: 1 } },
+			shown: { name: undefined, externalId: undefined, id: undefined },
+		},
+		{
+			title: 'the ID of the record rather than that of a data table',
+			item: { id: '7', vitallyId: id },
+			shown: { name: undefined, externalId: undefined, id },
+		},
+	])('include $title', ({ item, shown }) => {
+		expect(shownNames(item)).toEqual(shown);
 	});
 });
 
@@ -162,7 +209,7 @@ describe('readChangeItem', () => {
 	])('reads an item $title', ({ others, found }) => {
 		const item = JSON.parse(JSON.stringify({ ...updated, ...others })) as IDataObject;
 
-		expect(read(item, UNDO)).toMatchObject(found);
+		expect(readOrError(item, UNDO)).toMatchObject(found);
 	});
 
 	it.each([
@@ -181,7 +228,7 @@ describe('readChangeItem', () => {
 		for (const direction of [APPLY, UNDO]) {
 			const { operation } = direction;
 
-			expect({ operation, kind: read({ ...updated, result }, direction).kind }).toEqual({
+			expect({ operation, ...readOrError({ ...updated, result }, direction) }).toMatchObject({
 				operation,
 				kind,
 			});
@@ -193,7 +240,7 @@ describe('readChangeItem', () => {
 		{ form: 'text', details: JSON.stringify(updated) },
 		{ form: 'text in text', details: JSON.stringify({ ...updated, changedFields: twice }) },
 	])('reads the row in an error item of n8n, with its details as $form', ({ details }) => {
-		expect(read({ error: 'No', message: '', details }, UNDO)).toMatchObject({
+		expect(readOrError({ error: 'No', message: '', details }, UNDO)).toMatchObject({
 			kind: 'update',
 			id,
 			changes: fields,
@@ -203,30 +250,30 @@ describe('readChangeItem', () => {
 	it("finds no ID where the item's own column for that is empty, whatever ID a data table gave it", () => {
 		const item = { ...created, id: 7, vitallyId: null };
 
-		expect(read(item, APPLY)).toMatchObject({ kind: 'create', id: undefined });
+		expect(readOrError(item, APPLY)).toMatchObject({ kind: 'create', id: undefined });
 	});
 
 	it('takes the External ID from the changes, whatever a sheet made of the column', () => {
 		const planned = { ...fields, externalId: change(null, '007') };
 		const item = { ...created, externalId: 7, changedFields: planned };
 
-		expect(read(item, APPLY)).toMatchObject({
+		expect(readOrError(item, APPLY)).toMatchObject({
 			externalId: '7',
 			newExternalId: '007',
 			changes: fields,
 		});
-		expect(read({ ...item, externalId: '' }, APPLY)).toMatchObject({ externalId: '007' });
+		expect(readOrError({ ...item, externalId: '' }, APPLY)).toMatchObject({ externalId: '007' });
 	});
 
 	it('needs no custom object in an item that failed before that was known', () => {
 		const item = { ...notWritten, resource: 'account', customObjectId: null };
 
-		expect(read(item, UNDO, { customObjectId: 'obj-1' })).toMatchObject({ kind: 'failed' });
+		expect(readOrError(item, UNDO, { customObjectId: 'obj-1' })).toMatchObject({ kind: 'failed' });
 	});
 
 	it('takes an item as failed for Sync: Apply Changes, whatever its fields are', () => {
-		expect(read({ ...updated, result: 'failed' }, APPLY)).toMatchObject({ kind: 'failed' });
-		expect(read({ error: 'No' }, APPLY)).toMatchObject({ kind: 'failed', reason: 'No' });
+		expect(readOrError({ ...updated, result: 'failed' }, APPLY)).toMatchObject({ kind: 'failed' });
+		expect(readOrError({ error: 'No' }, APPLY)).toMatchObject({ kind: 'failed', reason: 'No' });
 	});
 
 	it.each<{ title: string; item: object; error: SeenError }>([
@@ -379,13 +426,16 @@ describe('readChangeItem', () => {
 
 		expect(errorOf(() => read(isNew, APPLY))).toEqual(lostDigitsError('Trait: x'));
 		expect(errorOf(() => read(isOld, UNDO))).toEqual(lostDigitsError('Trait: x'));
-		expect(read(isNew, UNDO)).toMatchObject({ kind: 'update' });
-		expect(read(isOld, APPLY)).toMatchObject({ kind: 'update' });
+		expect(readOrError(isNew, UNDO)).toMatchObject({ kind: 'update' });
+		expect(readOrError(isOld, APPLY)).toMatchObject({ kind: 'update' });
 	});
 
 	it('needs an External ID where the item creates a record', () => {
-		expect(read({ ...created }, APPLY)).toMatchObject({ kind: 'create', externalId: 'a1' });
+		expect(readOrError({ ...created }, APPLY)).toMatchObject({ kind: 'create', externalId: 'a1' });
 		expect(errorOf(() => read({ ...created, id, externalId: '' }, APPLY))).toEqual(WITHOUT_VALUES);
-		expect(read({ ...created, id, externalId: '' }, UNDO)).toMatchObject({ kind: 'create', id });
+		expect(readOrError({ ...created, id, externalId: '' }, UNDO)).toMatchObject({
+			kind: 'create',
+			id,
+		});
 	});
 });

@@ -15,7 +15,14 @@ import { NODE, nodeWorkflow } from '../../engine/node.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 /** The place of an item in a run; each message of the workflow has another place. */
-const PLACE = { executionId: '1', workflow: 'workflow', node: 'node', run: 0, item: 0 };
+const PLACE = {
+	instance: 'first',
+	executionId: '1',
+	workflow: 'workflow',
+	node: 'node',
+	run: 0,
+	item: 0,
+};
 
 type Place = Omit<typeof PLACE, 'executionId'> & { executionId: string | undefined };
 
@@ -41,6 +48,8 @@ async function idAt(change: Partial<Place> = {}, fields: object = { accountId: '
 		place.item,
 		{ node, data: { main: [items] }, source: null },
 	);
+
+	jest.spyOn(context, 'getInstanceId').mockReturnValue(place.instance);
 	const itemKey = () => [...readRunKey(context), place.item];
 
 	return ensureMessageId({ itemKey } as ItemContext, { ...fields }).messageId;
@@ -53,6 +62,7 @@ describe('the ID of a message', () => {
 	});
 
 	it.each<{ other: string; place?: Partial<Place>; fields?: object }>([
+		{ other: 'instance of n8n', place: { instance: 'second' } },
 		{ other: 'execution', place: { executionId: '2' } },
 		{ other: 'workflow', place: { workflow: 'other' } },
 		{ other: 'node of the workflow', place: { node: 'other' } },
@@ -61,9 +71,9 @@ describe('the ID of a message', () => {
 		{ other: 'ID in the message', fields: { accountId: 'c2' } },
 		{ other: 'trait in the message', fields: { accountId: 'c1', traits: { plan: 'gold' } } },
 	])('differs for another $other', async ({ place, fields }) => {
-		const ids = [await idAt(), await idAt(place, fields)];
+		const isSame = (await idAt()) === (await idAt(place, fields));
 
-		expect({ distinctIds: new Set(ids).size }).toEqual({ distinctIds: 2 });
+		expect({ isSame }).toEqual({ isSame: false });
 	});
 });
 
