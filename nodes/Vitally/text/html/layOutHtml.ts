@@ -359,8 +359,6 @@ class HtmlLayout {
 		if (name === 'table') writer.rows.endTable();
 		if (name === 'li') this.endMarkedLine();
 		if (name === 'blockquote') writer.quotes--;
-		// What follows an empty item is no part of it.
-		if (name === 'li' && writer.marker) writer.writeMarker();
 
 		if (isKept) writer.writeBlockTag(`</${name}>`);
 		else this.separatePart(name);

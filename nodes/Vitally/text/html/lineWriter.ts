@@ -121,13 +121,12 @@ export class LineWriter {
 		this.startLine();
 	}
 
-	/** Writes the number of an item that has no text as a line of its own. */
+	/** Writes the number of an item that has no text. */
 	writeMarker(): void {
 		const { marker } = this;
 
 		this.marker = '';
 		this.write(marker);
-		this.endLine();
 	}
 
 	/** @param blocks how many blocks are open */
