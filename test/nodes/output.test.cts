@@ -82,6 +82,31 @@ describeOperation('the output of records', [
 	},
 ]);
 
+describeOperation(
+	'the CSM where a page of the teammates cannot be read',
+	[
+		{ csm: 'on the page before it', csmId: 'csm-2', shown: 'Second Case' },
+		{ csm: 'on this page', csmId: 'csm-1', shown: null },
+	].map(
+		({ csm, csmId, shown }): OperationCase => ({
+			name: `comes with the name ${shown}, where the CSM is ${csm}`,
+			given: async (sandbox) => {
+				await withAccounts('a1')(sandbox);
+				addTeammate(sandbox, 'csm-1', 'First Case', 'first@acme.example');
+				addTeammate(sandbox, 'csm-2', 'Second Case', 'second@acme.example');
+				const { accounts } = sandbox.state;
+
+				for (const account of accounts.all()) accounts.change(account, { csmId });
+
+				sandbox.faults.add({ kind: 'status', status: 403, on: { path: TEAMMATES, nth: 2 } });
+			},
+			parameters: get,
+			returns: [{ csmName: shown }],
+		}),
+	),
+	{ seed: 'empty', largestPage: 1 },
+);
+
 describe('a simplified account', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 

@@ -122,7 +122,56 @@ describeOperation('conversation: create', [
 			}),
 	},
 	{
-		name: 'builds messages between users and admins, times in UTC',
+		name: 'takes a recipient without a role for a teammate',
+		given: addPeople,
+		parameters: written({
+			message: 'Hello',
+			fromId: byId('user-1'),
+			to: { recipient: [{ id: byId('admin-1') }] },
+		}),
+		then: ({ requests }) =>
+			expect(requests.at(-1)?.body).toEqual({
+				subject: 'Invoice',
+				messages: [{ message: 'Hello', from: USER, to: [ADMIN] }],
+			}),
+	},
+	...[
+		{ what: 'the first recipient', to: [{ type: 'manager', id: 'admin-1' }] },
+		{ what: 'the second recipient', to: [USER, { type: 'manager', id: 'admin-1' }] },
+	].map(({ what, to }) => ({
+		name: `names the field of the recipients where the role of ${what} is unknown`,
+		parameters: written({
+			message: 'Hello',
+			fromType: 'user',
+			fromId: 'user-1',
+			to: { recipient: to },
+		}),
+		throws: notAnOptionError('Message 1: To', '"manager"', 'admin, user'),
+		sends: [],
+	})),
+	{
+		name: 'names the field of the recipients where one is no person',
+		parameters: written({
+			message: 'Hello',
+			fromType: 'user',
+			fromId: 'user-1',
+			to: { recipient: [{ type: 'user', id: byId('') }] },
+		}),
+		throws: emptyLocatorError('Message 1: To'),
+		sends: [],
+	},
+	{
+		name: 'takes no time of a message that is empty',
+		given: addPeople,
+		parameters: written({ message: 'Hello', fromType: 'user', fromId: 'user-1', timestamp: '' }),
+		then: ({ requests }) =>
+			expect(requests.at(-1)?.body).toEqual({
+				subject: 'Invoice',
+				messages: [{ message: 'Hello', from: USER, to: [] }],
+			}),
+	},
+	{
+		name: 'sends each message from its author to its recipients',
 		given: addPeople,
 		parameters: written(
 			{

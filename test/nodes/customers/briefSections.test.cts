@@ -38,6 +38,16 @@ describe('the open tasks of a brief', () => {
 		expect(valuesOf(shown, 'openTasks', 'dueDate')).toEqual(['2026-03-01', '2026-03-02', null, '']);
 	});
 
+	it.each([
+		{ what: 'null', fields: { completedAt: null } },
+		{ what: 'empty', fields: { completedAt: '' } },
+		{ what: 'not shown by Vitally', fields: {} },
+	])('include one whose completion is $what', ({ fields }) => {
+		const shown = shownOf('openTasks', [{ name: 'Open', ...fields }]);
+
+		expect(valuesOf(shown, 'openTasks', 'name')).toEqual(['Open']);
+	});
+
 	it('have none that is completed', () => {
 		const completed = { name: 'Done', completedAt: '2026-03-01T10:00:00.000Z' };
 
@@ -117,7 +127,7 @@ describe('the accounts of the brief of an organization', () => {
 
 		const shown = shownOf('accounts', accounts, { customer });
 
-		expect(shown.accountsNotShown).toBe(accountsNotShown);
+		expect({ accountsNotShown: shown.accountsNotShown }).toEqual({ accountsNotShown });
 	});
 });
 

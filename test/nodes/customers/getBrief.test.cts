@@ -226,12 +226,55 @@ describeOperation('account: getBrief', [
 			},
 		],
 	},
+	...[
+		{ from: 'a user', field: 'lastInboundMessage', time: '2026-01-02' },
+		{ from: 'a teammate', field: 'lastOutboundMessage', time: '2026-01-03' },
+	].map(({ from, field, time }) => ({
+		name: `shows of several messages from ${from} the last one, whatever their order`,
+		given: addAccount,
+		parameters: brief,
+		returns: [{ [field]: { time } }],
+	})),
+	{
+		name: 'shows the two open tasks with a due date before the one without',
+		given: addAccount,
+		parameters: brief,
+		returns: [{ openTasks: [{ id: 't-2' }, { id: 't-3' }, { id: 't-1' }] }],
+	},
+	{
+		name: 'shows an instance once that names the account as its primary and as a further one',
+		given: (sandbox) => {
+			addPeople(sandbox);
+			addCustomObject(sandbox, 'obj-1', 'Deals');
+			addInstance(sandbox, 'i-1', { customerId: 'acc-1', furtherCustomerIds: ['acc-1'] });
+		},
+		parameters: brief,
+		returns: [{ customObjectInstances: [{ name: 'Name of i-1' }] }],
+	},
+	{
+		name: 'shows the instances that changed last first, whenever they were created',
+		given: (sandbox) => {
+			addPeople(sandbox);
+			addCustomObject(sandbox, 'obj-1', 'Deals');
+
+			for (const [index, updated] of [2, 3, 1].entries()) {
+				const { updatedAt } = row('', updated);
+
+				addInstance(sandbox, `i-${index}`, { ...row(`i-${index}`, index), updatedAt });
+			}
+		},
+		parameters: brief,
+		returns: [
+			{
+				customObjectInstances: ['i-1', 'i-0', 'i-2'].map((id) => ({ name: `Name of ${id}` })),
+			},
+		],
+	},
 	{
 		name: 'reads the teammates and the custom objects once for all items',
 		given: addAccount,
 		parameters: brief,
 		items: [{}, {}],
-		returns: [whole, whole],
 		then: ({ requests }) =>
 			expect(
 				requests
@@ -380,6 +423,13 @@ describeOperation('account: getBrief', [
 		],
 	},
 	{
+		name: 'shows each of two items the whole brief',
+		given: addAccount,
+		parameters: brief,
+		items: [{}, {}],
+		returns: [whole, whole],
+	},
+	{
 		name: 'puts together what matters, in nine requests',
 		given: addAccount,
 		parameters: brief,
@@ -418,6 +468,21 @@ describeOperation(
 				},
 			],
 		},
+		...[
+			{ customObjects: 10, notComplete: [] },
+			{ customObjects: 11, notComplete: ['customObjectInstances'] },
+		].map(({ customObjects, notComplete }) => ({
+			name: `says what is not complete where it reads ten of ${customObjects} custom objects`,
+			given: (sandbox: Sandbox) => {
+				addPeople(sandbox);
+
+				for (let number = 1; number <= customObjects; number++) {
+					addCustomObject(sandbox, `obj-${number}`, `Deals ${number}`);
+				}
+			},
+			parameters: brief,
+			returns: [{ customObjectsNotRead: 5, notComplete }],
+		})),
 	],
 	{ seed: 'empty', largestPage: 1 },
 );

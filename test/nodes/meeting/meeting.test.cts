@@ -49,6 +49,23 @@ const [{ speaker, sentences }] = TRANSCRIPT;
 const ofAll = ({ state }: Sandbox) =>
 	[...state.transcripts.all()].map(({ meetingId, transcript }) => [meetingId, transcript]);
 
+/** A speaker of whom only the name is known. */
+const calledBy = (name: string) => ({ externalId: name, name });
+
+interface Said {
+	speaker: { externalId: string };
+	sentences: Array<{ text: string; startTime?: number; endTime?: number }>;
+}
+
+/** `Kim: Hi (1000 to 2000 ms)` */
+const linesOf = (transcript: Said[]) =>
+	transcript.flatMap((said) =>
+		said.sentences.map(
+			({ text, startTime = 'none', endTime = 'none' }) =>
+				`${said.speaker.externalId}: ${text} (${startTime} to ${endTime} ms)`,
+		),
+	);
+
 const NO_SPEAKER =
 	"has no speaker in entry 2: 'speaker.externalId', 'speakerId', 'speaker_name' or a text in 'speaker'";
 
@@ -202,24 +219,39 @@ describeOperation('meeting: setTranscript', [
 				name: 'objects',
 				kim: { speaker: { externalId: 'k' } },
 				robin: { speaker: { externalId: 'r' } },
-				ids: ['k', 'r'],
+				speakers: [{ externalId: 'k' }, { externalId: 'r' }],
 			},
-			{ name: 'names', kim: { speaker: 'k' }, robin: { speaker: 'r' }, ids: ['k', 'r'] },
-			{ name: 'IDs', kim: { speakerId: 'k' }, robin: { speakerId: 'r' }, ids: ['k', 'r'] },
-			{ name: 'numbers', kim: { speakerId: 0 }, robin: { speakerId: 1 }, ids: ['0', '1'] },
+			{
+				name: 'names',
+				kim: { speaker: 'k' },
+				robin: { speaker: 'r' },
+				speakers: [calledBy('k'), calledBy('r')],
+			},
+			{
+				name: 'IDs',
+				kim: { speakerId: 'k' },
+				robin: { speakerId: 'r' },
+				speakers: [{ externalId: 'k' }, { externalId: 'r' }],
+			},
+			{
+				name: 'numbers',
+				kim: { speakerId: 0 },
+				robin: { speakerId: 1 },
+				speakers: [{ externalId: '0' }, { externalId: '1' }],
+			},
 			{
 				name: 'names of Fireflies',
 				kim: { speaker_name: 'k' },
 				robin: { speaker_name: 'r' },
-				ids: ['k', 'r'],
+				speakers: [calledBy('k'), calledBy('r')],
 			},
 			{
 				name: 'numbers and names',
 				kim: { speaker_id: 0, speaker_name: 'k' },
 				robin: { speaker_id: 1, speaker_name: 'r' },
-				ids: ['k', 'r'],
+				speakers: [calledBy('k'), calledBy('r')],
 			},
-		].map(({ name, kim, robin, ids }) => ({
+		].map(({ name, kim, robin, speakers: [first, second] }) => ({
 			form: `single sentences, each to its speaker, with speakers as ${name}`,
 			transcript: [
 				{ ...kim, text: 'Hi', start: 1 },
@@ -228,43 +260,34 @@ describeOperation('meeting: setTranscript', [
 			],
 			sent: [
 				{
-					speaker: expect.objectContaining({ externalId: ids[0] }),
+					speaker: first,
 					sentences: [
 						{ text: 'Hi', startTime: 1 },
 						{ text: 'You?', startTime: 2 },
 					],
 				},
-				{
-					speaker: expect.objectContaining({ externalId: ids[1] }),
-					sentences: [{ text: 'Me', startTime: 3 }],
-				},
+				{ speaker: second, sentences: [{ text: 'Me', startTime: 3 }] },
 			],
 		})),
 		...[
-			{ name: 'an object', speaker: { speaker: { externalId: 'k' } } },
-			{ name: 'a name', speaker: { speaker: 'k' } },
-			{ name: 'an ID', speaker: { speakerId: 'k' } },
-			{ name: 'a number and a name', speaker: { speaker_id: 0, speaker_name: 'k' } },
-		].flatMap(({ name, speaker }) => [
+			{ name: 'an object', entry: { speaker: { externalId: 'k' } }, speaker: { externalId: 'k' } },
+			{ name: 'a name', entry: { speaker: 'k' }, speaker: calledBy('k') },
+			{ name: 'an ID', entry: { speakerId: 'k' }, speaker: { externalId: 'k' } },
+			{
+				name: 'a number and a name',
+				entry: { speaker_id: 0, speaker_name: 'k' },
+				speaker: calledBy('k'),
+			},
+		].flatMap(({ name, entry, speaker: read }) => [
 			{
 				form: `a single sentence without a time, with ${name} as its speaker`,
-				transcript: [{ ...speaker, text: 'Hi' }],
-				sent: [
-					{
-						speaker: expect.objectContaining({ externalId: 'k' }),
-						sentences: [{ text: 'Hi' }],
-					},
-				],
+				transcript: [{ ...entry, text: 'Hi' }],
+				sent: [{ speaker: read, sentences: [{ text: 'Hi' }] }],
 			},
 			{
 				form: `a single sentence with the times of Vitally, with ${name} as its speaker`,
-				transcript: [{ ...speaker, text: 'Hi', startTime: 1, endTime: 2 }],
-				sent: [
-					{
-						speaker: expect.objectContaining({ externalId: 'k' }),
-						sentences: [{ text: 'Hi', startTime: 1, endTime: 2 }],
-					},
-				],
+				transcript: [{ ...entry, text: 'Hi', startTime: 1, endTime: 2 }],
+				sent: [{ speaker: read, sentences: [{ text: 'Hi', startTime: 1, endTime: 2 }] }],
 			},
 		]),
 		{
@@ -293,6 +316,50 @@ describeOperation('meeting: setTranscript', [
 			],
 		},
 		...[
+			{ what: 'has a time of the day without a name', said: '10:30 works' },
+			{ what: 'has an address without a name', said: 'https://acme.example' },
+			{ what: 'has a colon in its second line', said: 'welcome\nNote: all' },
+		].map(({ what, said }) => ({
+			form: `a WebVTT file in which a sentence ${what}, to the speaker before it`,
+			transcript: `WEBVTT\n\n00:01.000 --> 00:02.000\nKim: Hi\n\n00:02.000 --> 00:03.000\n${said}\n`,
+			sent: [
+				{
+					speaker: calledBy('Kim'),
+					sentences: [
+						{ text: 'Hi', startTime: 1000, endTime: 2000 },
+						{ text: said, startTime: 2000, endTime: 3000 },
+					],
+				},
+			],
+		})),
+		{
+			form: 'a WebVTT file with tags, in which a sentence with a colon has none, to the speaker before it',
+			transcript:
+				'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Kim>Hi</v>\n\n00:02.000 --> 00:03.000\nNote: all\n',
+			sent: [
+				{
+					speaker: calledBy('Kim'),
+					sentences: [
+						{ text: 'Hi', startTime: 1000, endTime: 2000 },
+						{ text: 'Note: all', startTime: 2000, endTime: 3000 },
+					],
+				},
+			],
+		},
+		...[
+			{ mark: 'a name', cue: 'Kim: Hi\nall' },
+			{ mark: 'a tag', cue: '<v Kim>Hi\nall</v>' },
+		].map(({ mark, cue }) => ({
+			form: `a WebVTT file with two lines behind ${mark}`,
+			transcript: `WEBVTT\n\n00:01.000 --> 00:02.000\n${cue}\n`,
+			sent: [
+				{
+					speaker: calledBy('Kim'),
+					sentences: [{ text: 'Hi\nall', startTime: 1000, endTime: 2000 }],
+				},
+			],
+		})),
+		...[
 			{
 				form: 'that begins with a byte order mark',
 				transcript: '\uFEFFWEBVTT\n\n00:01.000 --> 00:02.000\nKim: Hi\n',
@@ -306,8 +373,32 @@ describeOperation('meeting: setTranscript', [
 				transcript: 'WEBVTT\n\n00:01,000 --> 00:02,000\nKim: Hi\n',
 			},
 			{
-				form: 'whose times have tabs between and behind them',
-				transcript: 'WEBVTT\n\n00:01.000\t-->\t00:02.000\tline:0\nKim: Hi\n',
+				form: 'whose times have tabs between them',
+				transcript: 'WEBVTT\n\n00:01.000\t-->\t00:02.000\nKim: Hi\n',
+			},
+			{
+				form: 'whose times have a setting of the display behind them',
+				transcript: 'WEBVTT\n\n00:01.000 --> 00:02.000 line:0\nKim: Hi\n',
+			},
+			{
+				form: 'whose times have a setting of the display behind a tab',
+				transcript: 'WEBVTT\n\n00:01.000 --> 00:02.000\tline:0\nKim: Hi\n',
+			},
+			{
+				form: 'whose times have blanks around them',
+				transcript: 'WEBVTT\n\n 00:01.000  -->  00:02.000 \nKim: Hi\n',
+			},
+			{
+				form: 'whose times have hours',
+				transcript: 'WEBVTT\n\n000:00:01.000 --> 00:00:02.000\nKim: Hi\n',
+			},
+			{
+				form: 'with a text behind WEBVTT',
+				transcript: 'WEBVTT - a call\n\n00:01.000 --> 00:02.000\nKim: Hi\n',
+			},
+			{
+				form: 'with several empty lines before a sentence',
+				transcript: 'WEBVTT\n\n\n\n00:01.000 --> 00:02.000\nKim: Hi\n\n\n',
 			},
 			{
 				form: 'with a class in the tag of a voice',
@@ -365,15 +456,30 @@ describeOperation('meeting: setTranscript', [
 			],
 		},
 		{
-			form: 'times from 0 on, and rounds those in seconds to whole milliseconds',
-			transcript: [{ speaker: 'Kim', text: 'Hi', start_time: 0, end_time: 1.001 }],
+			form: 'a time of 0',
+			transcript: [{ speaker: 'Kim', text: 'Hi', start_time: 0, end_time: 1 }],
 			sent: [
-				{
-					speaker: { externalId: 'Kim', name: 'Kim' },
-					sentences: [{ text: 'Hi', startTime: 0, endTime: 1001 }],
-				},
+				{ speaker: calledBy('Kim'), sentences: [{ text: 'Hi', startTime: 0, endTime: 1000 }] },
 			],
 		},
+		...[
+			{ seconds: 1.001, milliseconds: 1001 },
+			{ seconds: 2.0004, milliseconds: 2000 },
+			{ seconds: 2.0006, milliseconds: 2001 },
+		].map(({ seconds, milliseconds }) => ({
+			form: `${seconds} seconds to the nearest whole millisecond`,
+			transcript: [{ speaker: 'Kim', text: 'Hi', start_time: seconds }],
+			sent: [{ speaker: calledBy('Kim'), sentences: [{ text: 'Hi', startTime: milliseconds }] }],
+		})),
+		...[
+			{ name: 'endTime', time: 2, milliseconds: 2 },
+			{ name: 'end', time: 2, milliseconds: 2 },
+			{ name: 'end_time', time: 2, milliseconds: 2000 },
+		].map(({ name, time, milliseconds }) => ({
+			form: `a sentence of which only the end is known, as ${name}`,
+			transcript: [{ speaker: 'Kim', text: 'Hi', [name]: time }],
+			sent: [{ speaker: calledBy('Kim'), sentences: [{ text: 'Hi', endTime: milliseconds }] }],
+		})),
 		{
 			form: 'a name with blanks around it to that of the same speaker',
 			transcript: [
@@ -392,7 +498,13 @@ describeOperation('meeting: setTranscript', [
 		given: (sandbox: Sandbox) => addMeeting(sandbox, 'm-1'),
 		parameters: set,
 		items: [{ transcript: transcript as unknown as IDataObject }],
-		sends: [POST(`${MEETINGS}/m-1/transcript`, { transcript: sent })],
+		then: ({ requests }: Sandbox) => {
+			const body = requests.at(-1)?.body as { transcript: Said[] };
+
+			// Who says what is read first, and then all of it.
+			expect({ said: linesOf(body.transcript) }).toEqual({ said: linesOf(sent) });
+			expect(body).toEqual({ transcript: sent });
+		},
 	})),
 	...[
 		{

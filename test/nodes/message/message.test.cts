@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
+import { notAnOptionError } from '../../errors/valueErrors.cts';
 import { addThread, ADMIN, USER } from '../../fixtures/conversations.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
@@ -38,6 +39,30 @@ describeOperation('message: create', [
 		},
 		then: ({ requests }) => expect(requests.at(-1)?.body).toEqual({ ...body, to: [USER, ADMIN] }),
 	},
+	{
+		name: 'takes a sender without a role for a user, and a recipient for a teammate',
+		given: addThread,
+		parameters: { ...create, to: { recipient: [{ id: byId('admin-1') }] } },
+		then: ({ requests }) => expect(requests.at(-1)?.body).toEqual({ ...body, to: [ADMIN] }),
+	},
+	...[
+		{
+			what: 'the sender',
+			fields: { fromType: '={{ "manager" }}' },
+			throws: notAnOptionError('From', '"manager"', 'admin, user'),
+		},
+		{
+			what: 'a recipient',
+			fields: { to: { recipient: [{ type: 'manager', id: 'admin-1' }] } },
+			throws: notAnOptionError('To', '"manager"', 'admin, user'),
+		},
+	].map(({ what, fields, throws }) => ({
+		name: `names the field of ${what} whose role is unknown`,
+		given: addThread,
+		parameters: { ...create, ...fields },
+		throws,
+		sends: [],
+	})),
 	{
 		name: 'adds messages in the order of the items, however long one takes',
 		given: withFault(addThread, { kind: 'delay', ms: 100, on: { method: 'POST' }, times: 1 }),
