@@ -15,6 +15,9 @@ const html = (markdown: string) => toHtml(markdown, 'markdown').html;
 const unsupportedHtml = (text: string) => toHtml(text, 'html').unsupported;
 const runs = { numRuns: runsOf(300) };
 
+/** Returns a text in which a failure shows non-breaking spaces. */
+const visible = (text: string) => text.replaceAll('\u00a0', '[nbsp]');
+
 /** Markdown of all kinds of blocks, its text full of signs. */
 const token = fc.oneof(
 	{ weight: 5, arbitrary: fc.stringMatching(/^[a-zA-Zäß0-9]{1,6}$/) },
@@ -127,7 +130,63 @@ describe('the conversion of Markdown to tags that Vitally keeps', () => {
 		['- a\n\n  b', '<ul><li>a<p>b</p></li></ul>'],
 		['a `x ` `y`', '<p>a <code>x </code> <code>y</code></p>'],
 		['{{a.b_c}} \ufdd60\ufdd6 %EF%B7%967%EF%B7%96', '<p>{{a.b_c}} 0 %EF%B7%967%EF%B7%96</p>'],
-	])('turns %j into %j', (markdown, expected) => expect(html(markdown)).toBe(expected));
+	])('turns %j into %j', (markdown, expected) => {
+		expect(visible(html(markdown))).toBe(visible(expected));
+	});
+
+	it.each([
+		{ place: 'a paragraph', markdown: 'a < b & c', sent: '<p>a &lt; b &amp; c</p>' },
+		{
+			place: 'a heading',
+			markdown: '# a < b & c',
+			sent: '<p><strong>a &lt; b &amp; c</strong></p>',
+		},
+		{ place: 'a list', markdown: '- a < b & c', sent: '<ul><li>a &lt; b &amp; c</li></ul>' },
+		{ place: 'a numbered line', markdown: '5. a < b & c', sent: '<p>5. a &lt; b &amp; c</p>' },
+		{ place: 'a quote', markdown: '> a < b & c', sent: '<p>&gt; a &lt; b &amp; c</p>' },
+		{
+			place: 'bold text',
+			markdown: '**a < b & c**',
+			sent: '<p><strong>a &lt; b &amp; c</strong></p>',
+		},
+		{
+			place: 'the head and a cell of a table',
+			markdown: '|a < b|\n|-|\n|c & d|',
+			sent: '<p><strong>a &lt; b</strong><br>c &amp; d</p>',
+		},
+		{
+			place: 'a cell for which the head of a table has no column',
+			markdown: '|a|\n|-|\n|b|5 < 6 & 7 > 8|',
+			sent: '<p><strong>a</strong><br>b | 5 &lt; 6 &amp; 7 &gt; 8</p>',
+		},
+		{
+			place: 'code in a line',
+			markdown: '`a < b & c`',
+			sent: '<p><code>a &lt; b &amp; c</code></p>',
+		},
+		{
+			place: 'a block of code',
+			markdown: '```\na < b & c\n```',
+			sent: '<p><code>a &lt; b &amp; c</code></p>',
+		},
+		{
+			place: 'the text after the backticks of a block of code',
+			markdown: '```a < b\nc\n```',
+			sent: '<p><code>a &lt; b<br>c</code></p>',
+		},
+		{
+			place: 'a link and its address',
+			markdown: '[a < b](https://x.y?a=1&b=2)',
+			sent: '<p><a href="https://x.y?a=1&amp;b=2">a &lt; b</a></p>',
+		},
+		{
+			place: 'an image and its address',
+			markdown: '![a < b & c](https://x.y/z.png?a=1&b=2)',
+			sent: '<p><img src="https://x.y/z.png?a=1&amp;b=2" alt="a &lt; b &amp; c"></p>',
+		},
+	])('keeps the signs of HTML as text in $place', ({ markdown, sent }) => {
+		expect({ markdown, sent: html(markdown) }).toEqual({ markdown, sent });
+	});
 
 	it.each([
 		{
@@ -363,7 +422,7 @@ describe('the conversion of a text', () => {
 		['a\tb\tc', '<p>a\u00a0\u00a0\u00a0 b\u00a0\u00a0\u00a0 c</p>'],
 		['a & b & c <d> <e>', '<p>a &amp; b &amp; c &lt;d&gt; &lt;e&gt;</p>'],
 	])('keeps the lines and spaces of the plain text %j: %j', (plain, expected) => {
-		expect(toHtml(plain, 'text').html).toBe(expected);
+		expect(visible(toHtml(plain, 'text').html)).toBe(visible(expected));
 	});
 
 	it.each([
@@ -510,7 +569,42 @@ describe('the conversion of HTML to Markdown', () => {
 		['<p><u></u> <br>b</p>', '<u></u>\nb'],
 		['<ul><li></li>x<li>y</li></ul>', '- x\n- y'],
 		['<p>a</p><ul><li>b</li><p>c</p><li>d</li></ul>', 'a\n\n- b\n\n  c\n- d'],
-	])('turns %j into %j', (text, expected) => expect(htmlToMarkdown(text)).toBe(expected));
+	])('turns %j into %j', (text, expected) => {
+		expect(visible(htmlToMarkdown(text))).toBe(visible(expected));
+	});
+
+	it.each([
+		{ sign: '* before italic text', text: '<p>*<i>a</i></p>', markdown: '\\*<em>a</em>' },
+		{ sign: '_ before italic text', text: '<p>_<i>a</i></p>', markdown: '\\_<em>a</em>' },
+		{ sign: '* before bold text', text: '<p>*<b>a</b></p>', markdown: '\\*<strong>a</strong>' },
+		{ sign: '_ before bold text', text: '<p>_<b>a</b></p>', markdown: '\\_<strong>a</strong>' },
+		{ sign: '_ at the end of italic text', text: '<p><i>a_</i></p>', markdown: '<em>a\\_</em>' },
+		{
+			sign: 'a space at the start of italic text',
+			text: '<p>b<i> a</i></p>',
+			markdown: 'b<em> a</em>',
+		},
+		{
+			sign: 'a letter before bold text',
+			text: '<p>x<b>5</b></p>',
+			markdown: 'x<strong>5</strong>',
+		},
+		{
+			sign: 'a letter behind bold text',
+			text: '<p><b>5</b>x</p>',
+			markdown: '<strong>5</strong>x',
+		},
+	])('writes tags where $sign would be ambiguous in Markdown', ({ text, markdown }) => {
+		expect({ text, markdown: htmlToMarkdown(text) }).toEqual({ text, markdown });
+	});
+
+	it.each([
+		{ sign: 'a bracket', text: '<p>(<i>a</i>)</p>', markdown: '(*a*)' },
+		{ sign: 'a sign of a currency', text: '<p>$<b>5</b>.</p>', markdown: '$**5**.' },
+		{ sign: '* behind it', text: '<p><i>a</i>*</p>', markdown: '*a*\\*' },
+	])('writes emphasis as Markdown next to $sign', ({ text, markdown }) => {
+		expect({ text, markdown: htmlToMarkdown(text) }).toEqual({ text, markdown });
+	});
 
 	const withoutImages = (text: string) =>
 		runStepsAtOnce(stepsToMarkdown(text, { withoutImages: true }));
