@@ -25,7 +25,7 @@ describe('createdRecords', () => {
 		const [record] = records.recall('a');
 		const recalledAs = record?.isRecent ? 'recent' : 'not recent';
 
-		expect(record ? recalledAs : 'forgotten').toBe(as);
+		expect({ record: record ? recalledAs : 'forgotten' }).toEqual({ record: as });
 	});
 
 	it('returns with a record the API key that created it', () => {
@@ -64,18 +64,26 @@ describe('createdRecords', () => {
 		expect({ a: idsOf('a'), b: idsOf('b') }).toEqual({ a: [], b: ['1'] });
 	});
 
-	it('forgets a record that turns out to be gone, alone of those of its key', () => {
-		remember('a', '1');
-		remember('a', '2');
-		records.forget('2');
+	it('keeps the other records of a key where one of them turns out to be gone', () => {
+		remember('a', 'there');
+		remember('a', 'gone');
+		records.forget('gone');
 
-		expect(idsOf('a')).toEqual(['1']);
+		expect({ remembered: idsOf('a') }).toEqual({ remembered: ['there'] });
+	});
+
+	it('keeps the records of other keys where one turns out to be gone', () => {
+		remember('a', 'gone');
+		remember('b', 'there');
+		records.forget('gone');
+
+		expect({ remembered: idsOf('b') }).toEqual({ remembered: ['there'] });
 	});
 
 	it('forgets the last record of a key', () => {
-		remember('a', '1');
-		records.forget('1');
+		remember('a', 'gone');
+		records.forget('gone');
 
-		expect(idsOf('a')).toEqual([]);
+		expect({ remembered: idsOf('a') }).toEqual({ remembered: [] });
 	});
 });

@@ -18,7 +18,7 @@ import {
 	userType,
 } from '../../nodes/Vitally/resources/recordTypes';
 import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
-import { rejectionOf } from '../errors/thrownError.cts';
+import { rejectionOf, seenError } from '../errors/thrownError.cts';
 import { fieldError } from '../errors/valueErrors.cts';
 
 const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
@@ -190,11 +190,24 @@ describe('the place of a record', () => {
 		expect(await placesOf(type, locator)).toEqual({ toRead: expected, toChange: expected });
 	});
 
-	it('comes from a look-up where an External ID looks like a Vitally ID', async () => {
-		const { toRead, toChange } = await placesOf(accountType, { mode: 'externalId', value: ID });
+	it.each([
+		{ form: 'in small letters', value: ID },
+		{ form: 'in capitals', value: ID.toUpperCase() },
+		{ form: 'with blanks around it', value: ` ${ID} ` },
+	])(
+		'comes from a look-up, to be changed, where an External ID looks like a Vitally ID $form',
+		async ({ value }) => {
+			const { toChange } = await placesOf(accountType, { mode: 'externalId', value });
+			const path = account(encodeURIComponent(value));
+
+			expect(toChange).toMatchObject({ ...found, externalId: value, sent: [path] });
+		},
+	);
+
+	it('needs no look-up, to be read, where an External ID looks like a Vitally ID', async () => {
+		const { toRead } = await placesOf(accountType, { mode: 'externalId', value: ID });
 
 		expect(toRead).toMatchObject({ externalId: ID, path: account(ID), sent: [] });
-		expect(toChange).toMatchObject({ ...found, externalId: ID, sent: [account(ID)] });
 	});
 
 	it('contains the Vitally ID where the service takes no other, and the External ID that led there', async () => {
@@ -231,7 +244,7 @@ describe('the place of a record', () => {
 	it('leads to a conversation by its Vitally ID where that may be either ID', async () => {
 		const { item } = itemWith({ mode: 'id', value: 'v1' });
 
-		const place = await locateWith(locateByVitallyId, item, conversationType);
+		const place = await locateWith(locateByVitallyId, item, conversationType).catch(seenError);
 
 		expect(place).toMatchObject({ id: 'v1' });
 	});

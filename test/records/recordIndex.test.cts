@@ -346,25 +346,35 @@ describe('RecordIndex', () => {
 		expect(found).toEqual({ e1: { name: 'Acme' }, e2: undefined });
 	});
 
-	it('remembers the first name of a record, whether listed or read', async () => {
+	const namesAfter = async (reading: (index: RecordIndex) => Promise<unknown>) => {
 		const names = new Map<unknown, string>();
 		const nameFields = ['label', 'name'];
 		const read = async () => ({ id: 'v2', name: 'Bcme' });
 		const list = { ...serve({ records: 0, pageSize: 1 }).list, nameFields, read };
-		const index = new RecordIndex(list, undefined, names);
 
-		await index.find(recordsOf([]), 'e2');
-		await index.readAll(
-			recordsOf([
-				{ ...OWN, label: 'Firm' },
-				{ id: 'v3', name: 1 },
-			]),
-		);
+		await reading(new RecordIndex(list, undefined, names));
 
-		expect([...names]).toEqual([
-			['v2', 'Bcme'],
-			['v1', 'Firm'],
-		]);
+		return Object.fromEntries(names) as object;
+	};
+
+	it.each([
+		{ record: { label: 'Firm', name: 'Acme' }, names: { v1: 'Firm' } },
+		{ record: { name: 'Acme' }, names: { v1: 'Acme' } },
+		{ record: { label: null, name: 'Acme' }, names: { v1: 'Acme' } },
+		{ record: { label: 1, name: 2 }, names: {} },
+	])(
+		'remembers the name of a listed record by the first field that has one: $record',
+		async (row) => {
+			const records = recordsOf([{ id: 'v1', ...row.record }]);
+
+			expect(await namesAfter(async (index) => await index.readAll(records))).toEqual(row.names);
+		},
+	);
+
+	it('remembers the name of a record that was read alone', async () => {
+		const names = await namesAfter(async (index) => await index.find(recordsOf([]), 'e2'));
+
+		expect(names).toEqual({ v2: 'Bcme' });
 	});
 
 	it.each([
