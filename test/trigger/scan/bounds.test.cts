@@ -1,3 +1,4 @@
+import { SeenVersions } from '../../../nodes/Vitally/trigger/scan/seenVersions';
 import type { ListState } from '../../../nodes/Vitally/trigger/scan/types';
 import { atMost, lessThan, moreThan } from '../../fixtures/bounds.cts';
 import { pick } from '../../fixtures/pick.cts';
@@ -200,6 +201,26 @@ describe('the size of the state', () => {
 		expect({ floorMs: seenAfterBurst(500).floor }).toEqual({
 			floorMs: atMost(Date.parse(timestampAt(100)) + 1),
 		});
+	});
+
+	it.each([
+		{ readsFullList: false, name: '50,000', most: MAX_SEEN },
+		{ readsFullList: true, name: '3,500 with Compare All', most: 3_500 },
+	])('keeps $name versions, and of one more those after the oldest', ({ readsFullList, most }) => {
+		const crowdedFrom = (count: number) => {
+			const seen = Object.fromEntries(
+				Array.from({ length: count }, (_, index) => [uuid(index), 1000 + index]),
+			);
+
+			return new SeenVersions({ seen }).crowdedFloor({ readsFullList });
+		};
+
+		expect({
+			oneFewer: crowdedFrom(most - 1),
+			asMany: crowdedFrom(most),
+			oneMore: crowdedFrom(most + 1),
+			twoMore: crowdedFrom(most + 2),
+		}).toEqual({ oneFewer: 0, asMany: 0, oneMore: 1001, twoMore: 1002 });
 	});
 
 	it('keeps one time for archivings that it cannot store, up to which none is an event', () => {

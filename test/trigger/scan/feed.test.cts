@@ -345,17 +345,26 @@ describe('a poll', () => {
 			});
 		});
 
-		it('keeps the floor of a list that it did not read, which may have older records', () => {
+		/** From which second on the poll after the next one reads, where the next one ends after a page of the first list. */
+		const readsFromAfterFirstList = () => {
 			const scan = openPoll(before, responses);
 
 			scan.accept([answer], null, timeAt(500));
 			const { lists } = scan.finish().state as ListState;
+			const [first, second] = lists.map(({ floor }) => (floor - timeAt(0)) / 1000);
 
-			const [read, unread] = lists.map(({ floor }) => timestampOf(floor));
+			return { first, second };
+		};
 
-			expect({ read, unread }).toEqual({
-				read: timestampOf(timeAt(0) + 1),
-				unread: timestampOf(before?.lists[1].floor),
+		it('reads a list that it has read from behind its newest record on, when the lookback has passed', () => {
+			expect({ firstListFromSecond: readsFromAfterFirstList().first }).toEqual({
+				firstListFromSecond: 0.001,
+			});
+		});
+
+		it('reads a list that it has not read from where it was before, as it may have older records', () => {
+			expect({ secondListFromSecond: readsFromAfterFirstList().second }).toEqual({
+				secondListFromSecond: -120,
 			});
 		});
 

@@ -544,6 +544,29 @@ describe('the state between full list readings', () => {
 		expect({ bytes: Math.max(...sizes) }).toEqual({ bytes: lessThan(1.5 * sizes[0]) });
 	});
 
+	it('finds the drop of a new account that was left out since, as it was above the threshold', () => {
+		const accounts = accountsOf(10, () => 3);
+		const { state } = start(accounts);
+		// Room for two of the new accounts.
+		const full = { ...state, store: { ...state.store, size: 799_940 } };
+		const created = accountsOf(8, () => 7, 36).map((account, index) => ({
+			...account,
+			createdAt: new Date(NOW + 19 * MINUTE - index).toISOString(),
+			updatedAt: new Date(NOW + 19.5 * MINUTE - index).toISOString(),
+		}));
+		const all = [...created, ...accounts];
+		const crowded = poll(all, { state: full, minutes: 20 });
+		const lowered = created[created.length - 1];
+
+		lowered.score = 3;
+		const next = poll(all, { state: crowded.state, minutes: 40 });
+
+		expect({ whenCrowded: idsOf(crowded), whenLowered: idsOf(next) }).toEqual({
+			whenCrowded: [],
+			whenLowered: [lowered.id],
+		});
+	});
+
 	it('keeps a record that one reading did not show', () => {
 		const accounts = accountsOf(4, () => 3);
 		const [hidden, ...others] = accounts;

@@ -63,6 +63,37 @@ describe('what readings of a whole list show of the records that are known', () 
 		expect(listing.arrange(keys)).toEqual({ keys: ['b', 'c', 'a'], missing: 1, unlisted: 2 });
 	});
 
+	it('store the keys that a reading has not shown yet first, where none is missing', () => {
+		const listing = new Listing();
+
+		listing.begin(['a', 'b', 'c']);
+		listing.note('a');
+
+		expect(listing.arrange(['a', 'b', 'c'])).toEqual({
+			keys: ['b', 'c', 'a'],
+			missing: undefined,
+			unlisted: 2,
+		});
+	});
+
+	it('store the keys of those that are missing first, where no reading has begun', () => {
+		const listing = new Listing();
+
+		listing.begin(['a', 'b', 'c']);
+		for (const key of ['a', 'c']) listing.note(key);
+		listing.end();
+
+		expect(listing.arrange(['a', 'b', 'c'])).toEqual({
+			keys: ['b', 'a', 'c'],
+			missing: 1,
+			unlisted: undefined,
+		});
+	});
+
+	it('store the keys in their order alone, where all are listed', () => {
+		expect(new Listing().arrange(['a', 'b', 'c'])).toEqual({ keys: ['a', 'b', 'c'] });
+	});
+
 	it('adds what each part of a state has stored', () => {
 		const listing = new Listing();
 

@@ -95,4 +95,40 @@ describe('a test event', () => {
 
 		expect(sample(sampleCase)).toEqual({ requests, events, state: null, notices: [] });
 	});
+
+	const newest = row('newest', 120, 120);
+	const older = row('older', 110, 110);
+
+	it.each([
+		{ name: 'the newest last, as lists have it first', page: [newest, older] },
+		{ name: 'the newest last where a list has it last', page: [older, newest] },
+		{
+			name: 'a record without its time before all others',
+			page: [newest, { id: 'untimed' }, older],
+			before: ['untimed'],
+		},
+		{
+			name: 'a record whose time is null before all others',
+			page: [newest, { id: 'untimed', createdAt: null }, older],
+			before: ['untimed'],
+		},
+		{
+			name: 'a record whose time cannot be read before all others',
+			page: [newest, { id: 'untimed', createdAt: 'yesterday' }, older],
+			before: ['untimed'],
+		},
+		{
+			name: 'records of one time in the reverse order of the list',
+			page: [newest, row('second', 100, 100), row('first', 100, 100), older],
+			before: ['first', 'second'],
+		},
+	])('has $name, of which the editor shows the last', ({ page, before = [] }) => {
+		const poll = new OpenPoll(new SampleScan(configOf({ triggerOn: 'accountCreated' })));
+
+		poll.accept(page, null);
+
+		expect({ events: poll.finish().events.map(({ record }) => record.id) }).toEqual({
+			events: [...before, 'older', 'newest'],
+		});
+	});
 });
