@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { CredentialsInMemory } from '../../engine/credentials.cts';
@@ -198,6 +198,33 @@ describe('the items of Vitally Analytics', () => {
 		},
 	);
 
+	it('go out again in one request where the answer to their batch was lost', async () => {
+		sandbox().faults.add({ kind: 'resetAfter', on: { path: BATCH }, times: 1 });
+		const outcome = await run({ items: accounts(3), onError: 'continueRegularOutput' });
+		const errors = outcome.items(NODE).map(({ json }) => json.error ?? 'none');
+
+		expect({ messagesPerRequest: sizes(), errors }).toEqual({
+			messagesPerRequest: [3, 3],
+			errors: ['none', 'none', 'none'],
+		});
+	});
+
+	it('go out by themselves no more after Vitally has rejected 20 of them, as it does where their type is blocked', async () => {
+		sandbox().blockedMessages.add('account');
+		const outcome = await run({ items: accounts(100), onError: 'continueRegularOutput' });
+
+		sandbox().blockedMessages.clear();
+		const errors = outcome.items(NODE).map(({ json }) => String(json.error));
+		const alone = errors.filter((error) => /^Vitally rejected the account message/.test(error));
+		const inBatch = errors.filter((error) => /^Vitally rejected the batch of this/.test(error));
+
+		expect({
+			requests: sandbox().requests.length,
+			itemsRejectedAlone: alone.length,
+			itemsRejectedInTheirBatch: inBatch.length,
+		}).toEqual({ requests: 49, itemsRejectedAlone: 22, itemsRejectedInTheirBatch: 78 });
+	});
+
 	it('say that they may have been saved where the answer to their batch was lost, though Vitally rejects each of them later', async () => {
 		sandbox().faults.add({ kind: 'resetAfter', on: { path: BATCH }, times: 1 });
 		sandbox().blockedMessages.add('account');
@@ -225,15 +252,19 @@ describe('the items of Vitally Analytics', () => {
 		sandbox().blockedMessages.clear();
 
 		// By then, Vitally has rejected 20 messages that were sent alone.
-		const rejectedInBatch = outcome.items(NODE).flatMap(({ json: { error } }, index) => {
-			return String(error).startsWith('Vitally rejected the batch of this item') ? [index] : [];
-		});
-		const lastPart = [20, 21, 22, 23];
+		const ofLastPart = outcome.items(NODE).slice(20);
 
-		expect({ rejectedInBatch }).toEqual({ rejectedInBatch: lastPart });
-		expect({ itemsThatMayHaveBeenSaved: itemsThatMayHaveBeenSaved(outcome) }).toEqual({
-			itemsThatMayHaveBeenSaved: expect.arrayContaining(lastPart) as number[],
-		});
+		expect(
+			ofLastPart.map(({ json: { error, details } }) => ({
+				rejected: String(error).replace(/ of this item.*/, ''),
+				mayHaveBeenSaved: (details as IDataObject).mayHaveBeenSaved ?? false,
+			})),
+		).toEqual(
+			Array.from({ length: 4 }, () => ({
+				rejected: 'Vitally rejected the batch',
+				mayHaveBeenSaved: true,
+			})),
+		);
 	});
 
 	it("don't say that they may have been saved where Vitally rejected their batch and each of them", async () => {
@@ -259,22 +290,6 @@ describe('the items of Vitally Analytics', () => {
 		expect({ indexesOfAccepted: pairs(outcome.items(NODE, 0)) }).toEqual({
 			indexesOfAccepted: [20, 21],
 		});
-	});
-
-	it('need few requests where their type is blocked', async () => {
-		sandbox().blockedMessages.add('account');
-		const outcome = await run({ items: accounts(100), onError: 'continueRegularOutput' });
-
-		sandbox().blockedMessages.clear();
-		const errors = outcome.items(NODE).map(({ json }) => String(json.error));
-		const alone = errors.filter((error) => /^Vitally rejected the account message/.test(error));
-		const inBatch = errors.filter((error) => /^Vitally rejected the batch of this/.test(error));
-
-		expect({
-			requests: sandbox().requests.length,
-			itemsRejectedAlone: alone.length,
-			itemsRejectedInTheirBatch: inBatch.length,
-		}).toEqual({ requests: 49, itemsRejectedAlone: 22, itemsRejectedInTheirBatch: 78 });
 	});
 
 	it.each(['account', 'user'] as const)(
@@ -385,7 +400,7 @@ describe('the items of Vitally Analytics', () => {
 
 			resolved.mockRestore();
 
-			expect(outcome.error?.message).toBeUndefined();
+			expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 
 			const known = ({ state }: Sandbox) =>
 				[...state.accounts.all()].map(({ externalId }) => externalId);

@@ -29,8 +29,19 @@ describeMessages(
 	{ resource: 'account', operation: 'upsert', accountId: 'c1' },
 	[
 		{
-			name: 'sends the timestamp in UTC, beside which it needs no ID of the message',
-			parameters: { additionalFields: { timestamp: '2026-03-01T10:00:00+02:00' } },
+			name: 'sends the timestamp in UTC',
+			parameters: {
+				additionalFields: { ...additionalFields, timestamp: '2026-03-01T10:00:00+02:00' },
+			},
+			sends: post('account', {
+				accountId: 'c1',
+				messageId: 'm1',
+				timestamp: '2026-03-01T08:00:00.000Z',
+			}),
+		},
+		{
+			name: 'sends no ID of the message beside a timestamp',
+			parameters: { additionalFields: { timestamp: '2026-03-01T08:00:00.000Z' } },
 			sends: post('account', { accountId: 'c1', timestamp: '2026-03-01T08:00:00.000Z' }),
 		},
 		{
@@ -46,10 +57,10 @@ describeMessages(
 			then: ({ requests }) => {
 				const [first, ...others] = requests.map(({ body }) => body);
 
-				expect(first).toMatchObject({
-					messageId: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+				expect({ firstTry: first }).toMatchObject({
+					firstTry: { messageId: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
 				});
-				expect(others).toEqual([first]);
+				expect({ laterTries: others }).toEqual({ laterTries: [first] });
 			},
 		},
 		{
@@ -152,6 +163,95 @@ const RECORDS = {
 	additionalFields: { ...additionalFields, organizationId: 'O1' },
 };
 
+const instance = {
+	resource: 'customObjectInstance',
+	operation: 'upsert',
+	customObjectId: 'obj-1',
+	externalId: 'D1',
+};
+
+/** The IDs of which each type of message needs one. */
+const NEEDED_IDS: Array<{ parameters: object; ids: string[] }> = [
+	{
+		parameters: { resource: 'user', operation: 'upsert', userId: 'u1' },
+		ids: ['accountId', 'organizationId'],
+	},
+	{ parameters: instance, ids: ['accountId', 'organizationId'] },
+	{
+		parameters: { resource: 'event', operation: 'track', event: 'Login' },
+		ids: ['userId', 'accountId', 'organizationId'],
+	},
+];
+const KNOWN_IDS: Record<string, string> = {
+	userId: 'U1',
+	accountId: 'A1',
+	organizationId: 'O1',
+};
+
+/** The ID in its field of the editor. */
+const entered = (id: string): object =>
+	id === 'organizationId' ? { additionalFields: { [id]: KNOWN_IDS[id] } } : { [id]: KNOWN_IDS[id] };
+
+describeMessages(
+	'messages with one of the IDs that they need',
+	{},
+	NEEDED_IDS.flatMap(({ parameters, ids }) =>
+		ids.map((id) => ({
+			name: `send it where it is the only one: ${id} of ${JSON.stringify(parameters)}`,
+			given: addDeal,
+			parameters: {
+				...parameters,
+				...entered(id),
+			},
+			then: ({ requests }: Sandbox) => {
+				const body = requests[0].body as Record<string, unknown>;
+				const sent = ids.filter((name) => name in body);
+
+				expect(sent.map((name) => `${name}: ${String(body[name])}`)).toEqual([
+					`${id}: ${KNOWN_IDS[id]}`,
+				]);
+			},
+		})),
+	),
+);
+
+describeMessages(
+	'messages without traits or properties',
+	RECORDS,
+	[
+		{ resource: 'account', accountId: 'c1', contents: 'no traits', sent: {} },
+		{ resource: 'organization', contents: 'no traits', sent: {} },
+		{ resource: 'user', contents: 'the empty traits that Vitally requires', sent: { traits: {} } },
+		{
+			resource: 'customObjectInstance',
+			contents: 'the empty traits that Vitally requires',
+			sent: { traits: {} },
+		},
+		{
+			resource: 'event',
+			operation: 'track',
+			contents: 'the empty properties that Vitally requires',
+			sent: { properties: {} },
+		},
+		{
+			resource: 'user',
+			operation: 'unlink',
+			accountId: 'A1',
+			contents: 'neither traits nor properties',
+			sent: {},
+		},
+	].map(({ resource, operation = 'upsert', accountId = '', contents, sent }) => ({
+		name: `have ${contents}: ${resource} ${operation}`,
+		given: addDeal,
+		parameters: { resource, operation, accountId, event: 'Login' },
+		then: ({ requests }) => {
+			const { traits, properties } = requests[0].body as { traits?: object; properties?: object };
+
+			expect({ traits, properties }).toEqual(sent);
+		},
+	})),
+);
+
 const NAMED_RESOURCES = ['account', 'organization', 'user', 'customObjectInstance'];
 
 describeMessages('the name of a record that may be new', RECORDS, [
@@ -209,28 +309,6 @@ describeMessages(
 			},
 		};
 	}),
-);
-
-describeMessages(
-	'messages without traits or properties',
-	RECORDS,
-	[
-		{ resource: 'account', operation: 'upsert', accountId: 'c1', sent: {} },
-		{ resource: 'organization', operation: 'upsert', accountId: '', sent: {} },
-		{ resource: 'user', operation: 'upsert', accountId: '', sent: { traits: {} } },
-		{ resource: 'customObjectInstance', operation: 'upsert', accountId: '', sent: { traits: {} } },
-		{ resource: 'event', operation: 'track', accountId: '', sent: { properties: {} } },
-		{ resource: 'user', operation: 'unlink', accountId: 'A1', sent: {} },
-	].map(({ resource, operation, accountId, sent }) => ({
-		name: `have an empty object only where Vitally requires one: ${resource} ${operation}`,
-		given: addDeal,
-		parameters: { resource, operation, accountId, event: 'Login' },
-		then: ({ requests }) => {
-			const { traits, properties } = requests[0].body as { traits?: object; properties?: object };
-
-			expect({ traits, properties }).toEqual(sent);
-		},
-	})),
 );
 
 const AVATAR = 'https://acme.example/logo.png';
@@ -314,13 +392,6 @@ describeMessages('user messages', { resource: 'user', operation: 'upsert', userI
 	},
 ]);
 
-const instance = {
-	resource: 'customObjectInstance',
-	operation: 'upsert',
-	customObjectId: 'obj-1',
-	externalId: 'D1',
-};
-
 describeMessages('custom object instance messages', instance, [
 	{
 		name: 'updates the instance of that External ID, with its name beside the traits',
@@ -340,51 +411,6 @@ describeMessages('custom object instance messages', instance, [
 		}),
 	},
 ]);
-
-/** The IDs of which each type of message needs one. */
-const NEEDED_IDS: Array<{ parameters: object; ids: string[] }> = [
-	{
-		parameters: { resource: 'user', operation: 'upsert', userId: 'u1' },
-		ids: ['accountId', 'organizationId'],
-	},
-	{ parameters: instance, ids: ['accountId', 'organizationId'] },
-	{
-		parameters: { resource: 'event', operation: 'track', event: 'Login' },
-		ids: ['userId', 'accountId', 'organizationId'],
-	},
-];
-const KNOWN_IDS: Record<string, string> = {
-	userId: 'U1',
-	accountId: 'A1',
-	organizationId: 'O1',
-};
-
-/** The ID in its field of the editor. */
-const entered = (id: string): object =>
-	id === 'organizationId' ? { additionalFields: { [id]: KNOWN_IDS[id] } } : { [id]: KNOWN_IDS[id] };
-
-describeMessages(
-	'messages with one of the IDs that they need',
-	{},
-	NEEDED_IDS.flatMap(({ parameters, ids }) =>
-		ids.map((id) => ({
-			name: `send it where it is the only one: ${id} of ${JSON.stringify(parameters)}`,
-			given: addDeal,
-			parameters: {
-				...parameters,
-				...entered(id),
-			},
-			then: ({ requests }: Sandbox) => {
-				const body = requests[0].body as Record<string, unknown>;
-				const sent = ids.filter((name) => name in body);
-
-				expect(sent.map((name) => `${name}: ${String(body[name])}`)).toEqual([
-					`${id}: ${KNOWN_IDS[id]}`,
-				]);
-			},
-		})),
-	),
-);
 
 describeMessages(
 	'fields that are sent as traits, where they are empty',
@@ -406,7 +432,7 @@ describeMessages(
 			then: ({ requests }: Sandbox) => {
 				const { traits } = requests[0].body as { traits?: object };
 
-				expect(traits).toEqual(sent);
+				expect({ traits }).toEqual({ traits: sent });
 			},
 		})),
 	),
@@ -472,7 +498,7 @@ describeMessages(
 				then: ({ requests }) => {
 					const { properties } = requests[0].body as { properties: object };
 
-					expect(properties).toEqual({ [key]: sent });
+					expect({ properties }).toEqual({ properties: { [key]: sent } });
 				},
 			}),
 		),
@@ -492,7 +518,7 @@ describeMessages(
 			}),
 		},
 		{
-			name: 'rejects a property that does not fit its type, with a specific message',
+			name: 'names the property in the error where its value does not fit its type',
 			parameters: { userId: 'U1', properties: { property: [property('a', 'number', 'many')] } },
 			throws: {
 				message: 'The value "many" of \'Property: a\' is not a number',
