@@ -31,7 +31,25 @@ export function linesOf(outcome: Outcome, output = 0): string[] {
 	return lines;
 }
 
-/** Returns the same for the JSON of items. */
+/**
+ * Returns the JSON of the output items of the node. The error that ended the run is the last one, so that a comparison
+ * says why items are missing.
+ *
+ * @param output of the node; 1 is that for errors
+ */
+export function jsonOf(outcome: Outcome, output = 0): IDataObject[] {
+	const items = outcome.items(NODE, output).map(({ json }) => json);
+	if (outcome.error) items.push({ error: `the run ended: ${outcome.error.message}` });
+
+	return items;
+}
+
+/** Returns the first one of these; an object without fields where there is none. */
+export function firstJsonOf(outcome: Outcome, output = 0): IDataObject {
+	return jsonOf(outcome, output).at(0) ?? {};
+}
+
+/** Returns the lines of the JSON of items. */
 export function linesOfItems(items: readonly IDataObject[]): string[] {
 	return items.map((item, index) => lineOf(factsOf(item), index));
 }

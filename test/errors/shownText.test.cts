@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 
 import { errorText, hintText } from '../../nodes/Vitally/errors/shownText';
-import { NODE, runIn } from '../engine/node.cts';
+import { jsonOf } from '../engine/itemLines.cts';
+import { runIn } from '../engine/node.cts';
 import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -160,7 +161,7 @@ describe('data that looks like HTML', () => {
 			onError: 'continueRegularOutput',
 		});
 
-		expect(outcome.items(NODE).map(({ json }) => json.error)).toEqual([
+		expect(jsonOf(outcome).map((json) => json.error)).toEqual([
 			'No account is called "‹img src=//collector.example/x.png>" [item 0]',
 		]);
 	});

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { titleOf, ENDPOINT_CALLS } from '../contract/endpoints.cts';
+import { firstJsonOf, jsonOf } from '../engine/itemLines.cts';
 import { NODE, type NodeRun, runIn } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byEmail, byExternalId, byId, byName } from '../fixtures/locators.cts';
@@ -58,7 +59,7 @@ describe('a dry run', () => {
 
 		expect(accounts.map(({ externalId }) => externalId)).toEqual(['a1']);
 
-		const [sent, notSent] = outcome.items(NODE).map(({ json }) => json.dryRun);
+		const [sent, notSent] = jsonOf(outcome).map((json) => json.dryRun);
 
 		expect({ sent, notSent }).toEqual({ sent: undefined, notSent: true });
 		expect(hintsOf(outcome)).toEqual([DRY_RUN_HINT]);
@@ -205,7 +206,7 @@ describe('a dry run', () => {
 		});
 
 		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
-		expect(outcome.items(NODE)[0].json).toMatchObject({ dryRun: true, [column]: name });
+		expect(firstJsonOf(outcome)).toMatchObject({ dryRun: true, [column]: name });
 	});
 
 	it('takes no column with an unknown name from the records of other operations', async () => {
@@ -218,7 +219,7 @@ describe('a dry run', () => {
 		const outcome = await runIn(sandbox(), {
 			parameters: { resource: 'task', operation: 'getAll', returnAll: true },
 		});
-		const names = outcome.items(NODE).map(({ json }) => json.assignedToName);
+		const names = jsonOf(outcome).map((json) => json.assignedToName);
 
 		expect({ assignedToNames: [...new Set(names)] }).toEqual({ assignedToNames: [null] });
 	});
@@ -232,10 +233,11 @@ describe('a dry run', () => {
 		addAllResources(sandbox());
 		const parameters = { ...deletion, userId: byId('user-1'), options };
 
-		const { items } = await runIn(sandbox(), { parameters });
-		const keys = Object.keys(items(NODE)[0].json);
+		const outcome = await runIn(sandbox(), { parameters });
 
-		expect(keys).toEqual([...parts, 'dryRun', 'method', 'url']);
+		expect({ columns: Object.keys(firstJsonOf(outcome)) }).toEqual({
+			columns: [...parts, 'dryRun', 'method', 'url'],
+		});
 	});
 
 	const amount = '={{ $json.amount }}';

@@ -3,6 +3,7 @@ import { callerWith } from '../contract/callOperation.cts';
 import { ENDPOINT_CALLS, titleOf, type EndpointCall } from '../contract/endpoints.cts';
 import { firstOfEach } from '../contract/firstOfEach.cts';
 import { throughRunner, throughTool } from '../engine/entryPoints.cts';
+import { firstJsonOf, jsonOf } from '../engine/itemLines.cts';
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { rejectionOf } from '../errors/thrownError.cts';
@@ -185,7 +186,7 @@ describe('the item of an error', () => {
 		});
 
 		expect(outcome.items(NODE, 0)).toEqual([]);
-		expect(outcome.items(NODE, 1).map(({ json }) => json)).toEqual([
+		expect(jsonOf(outcome, 1)).toEqual([
 			{
 				id: 'acct-10000',
 				row: 1,
@@ -205,7 +206,7 @@ describe('the item of an error', () => {
 		);
 
 		expect(outcome.items(NODE, 0)).toEqual([]);
-		expect(outcome.items(NODE, 1)[0].json).toMatchObject({ details: {} });
+		expect(firstJsonOf(outcome, 1)).toMatchObject({ details: {} });
 	});
 });
 

@@ -1,5 +1,6 @@
 import { columnsInExpression } from '../../nodes/Vitally/execution/parameters/expressionColumns';
-import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { firstJsonOf } from '../engine/itemLines.cts';
+import { credentialsFor, runNode } from '../engine/node.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 /** The forms that n8n resolves from the input item, each with the column that it contains. */
@@ -59,10 +60,12 @@ describe('a column in an expression of another field', () => {
 		);
 
 		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
-		expect(outcome.items(NODE)[0].json.body).toEqual({
-			externalId: 'a1',
-			name: 'Acme',
-			traits: { plan: 'gold' },
+
+		const { error, body } = firstJsonOf(outcome);
+
+		expect({ error, body }).toEqual({
+			error: undefined,
+			body: { externalId: 'a1', name: 'Acme', traits: { plan: 'gold' } },
 		});
 	});
 });

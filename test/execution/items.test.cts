@@ -13,6 +13,7 @@ import {
 	onResolvedExpression,
 	useExpressionEngine,
 } from '../engine/expressionEngine.cts';
+import { firstJsonOf, jsonOf } from '../engine/itemLines.cts';
 import { withServer } from '../engine/listen.cts';
 import { BlockMeter } from '../engine/longestBlock.cts';
 import { credentialsFor, NODE, nodeWorkflow, runNode, type NodeRun } from '../engine/node.cts';
@@ -222,7 +223,7 @@ describe('a run of items', () => {
 			items: [{ email: 'u1@customer.example' }, { email: 'U1@Customer.example' }],
 		});
 
-		expect(outcome.items(NODE).map(({ json }) => json.externalId)).toEqual(['u1', 'u1']);
+		expect(jsonOf(outcome).map((json) => json.externalId)).toEqual(['u1', 'u1']);
 
 		const searches = sandbox().requests.filter(({ path }) => path === USER_SEARCH);
 
@@ -314,9 +315,9 @@ describe('a run of items', () => {
 				items: [{ id: { toString: 'a', valueOf: 'a' } }],
 				onError: 'continueRegularOutput',
 			});
-			const [{ json }] = outcome.items(NODE);
+			const json = firstJsonOf(outcome);
 
-			expect(json.error).toMatch(/'Account' is not (text|a link to an account)/);
+			expect(json.error ?? 'no error').toMatch(/'Account' is not (text|a link to an account)/);
 			expect(sandbox().requests).toEqual([]);
 		},
 	);

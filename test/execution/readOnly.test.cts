@@ -1,7 +1,8 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 
+import { firstJsonOf } from '../engine/itemLines.cts';
 import { openEditor } from '../engine/listSearch.cts';
-import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { credentialsFor, runNode } from '../engine/node.cts';
 import { callTool } from '../engine/toolCall.cts';
 import { rejectionOf, type SeenError } from '../errors/thrownError.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
@@ -42,9 +43,9 @@ describe('a read-only credential', () => {
 		await withAccounts('a1')(sandbox());
 		const run = { parameters: sync(), items: ['a1', 'a2'].map(named) };
 
-		const { items } = await runNode(run, { credentials: credentials() });
+		const outcome = await runNode(run, { credentials: credentials() });
 
-		expect(items(NODE)[0].json).toMatchObject({ unchanged: 1, failed: 1, requests: 3 });
+		expect(firstJsonOf(outcome)).toMatchObject({ unchanged: 1, failed: 1, requests: 3 });
 	});
 
 	it('sends no write of a tool', async () => {

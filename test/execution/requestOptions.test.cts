@@ -5,8 +5,9 @@ import {
 	readRequestOptions,
 } from '../../nodes/Vitally/execution/parameters/requestOptions';
 import { onResolvedExpression } from '../engine/expressionEngine.cts';
+import { firstJsonOf, jsonOf } from '../engine/itemLines.cts';
 import { withServer } from '../engine/listen.cts';
-import { credentialsFor, NODE, runIn, runNode } from '../engine/node.cts';
+import { credentialsFor, runIn, runNode } from '../engine/node.cts';
 import { callTool } from '../engine/toolCall.cts';
 import { rejectionOf } from '../errors/thrownError.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -67,7 +68,7 @@ describe("a run with n8n's Request Options", () => {
 			);
 
 			expect({ error: outcome.error?.message }).toEqual({ error: undefined });
-			expect(outcome.items(NODE)[0].json.name).toBe('through the proxy');
+			expect(firstJsonOf(outcome)).toMatchObject({ name: 'through the proxy' });
 			expect(seen).toEqual([{ url: 'http://vitally.test/resources/accounts/a', authorization }]);
 		});
 	});
@@ -161,7 +162,7 @@ describe("a run with n8n's Request Options", () => {
 				onError: 'continueRegularOutput',
 			});
 
-			expect(outcome.items(NODE).map(({ json }) => json.error)).toEqual([
+			expect(jsonOf(outcome).map((json) => json.error)).toEqual([
 				`${error} [item 0]`,
 				`${error} [item 1]`,
 			]);

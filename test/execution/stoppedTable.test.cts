@@ -1,6 +1,7 @@
 import { notReachedReason } from '../../nodes/Vitally/sync/report/hints';
 import { engineLog } from '../engine/engineLog.cts';
-import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { jsonOf } from '../engine/itemLines.cts';
+import { credentialsFor, runNode } from '../engine/node.cts';
 import { until } from '../engine/until.cts';
 import { accountOf } from '../fixtures/accounts.cts';
 import { atLeast, lessThan, moreThan } from '../fixtures/bounds.cts';
@@ -48,7 +49,7 @@ describe('a Sync that is stopped', () => {
 		);
 
 		return {
-			items: outcome.items(NODE).map(({ json }) => json),
+			items: jsonOf(outcome),
 			hints: hintsOf(outcome),
 			warnings: warn.mock.calls.map(([text]) => text),
 		};

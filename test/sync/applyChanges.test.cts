@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { linesOf } from '../engine/itemLines.cts';
+import { jsonOf, linesOf } from '../engine/itemLines.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { ACCOUNTS } from '../fixtures/accounts.cts';
@@ -452,7 +452,7 @@ describe('a dry run of a Sync, approved and applied', () => {
 	const run = async (parameters: NodeRun['parameters'], items: IDataObject[]) =>
 		await runIn(sandbox(), { parameters, items });
 	const outputOf = async (...parameters: Parameters<typeof run>) =>
-		(await run(...parameters)).items(NODE).map(({ json }) => json);
+		jsonOf(await run(...parameters));
 	const table = [
 		{ id: 'a1', name: 'B', traits: { plan: 'gold' } },
 		{ id: 'a2', name: 'B' },

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { linesOf } from '../engine/itemLines.cts';
-import { NODE, runIn } from '../engine/node.cts';
+import { jsonOf, linesOf } from '../engine/itemLines.cts';
+import { runIn } from '../engine/node.cts';
 import { vitallyId } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { bodiesOf, hintsOf } from '../nodes/account/syncCases.cts';
@@ -114,7 +114,7 @@ describe('a row that is damaged', () => {
 			`row 2${called}: failed, ${reason}`,
 			`row 3, a3: ${written}`,
 		]);
-		expect(outcome.items(NODE)[1].json).toMatchObject({ changedFields: null });
+		expect(jsonOf(outcome)[1]).toMatchObject({ changedFields: null });
 		expect(namesInVitally()).toEqual({ a1: after, a2: before, a3: after });
 	});
 
@@ -124,7 +124,7 @@ describe('a row that is damaged', () => {
 			accounts({ a1: [before], a2: [before] })(sandbox());
 			const outcome = await run(operation, [renamed('a1'), { ...renamed('a2'), id: 'a2' }]);
 
-			expect(outcome.items(NODE)[1].json).toMatchObject({
+			expect(jsonOf(outcome)[1]).toMatchObject({
 				name: 'Old',
 				externalId: 'a2',
 				id: 'a2',
@@ -149,7 +149,7 @@ describe('a row that is damaged', () => {
 			const stored = { ...renamed('a2'), id: 7, vitallyId: vitallyId('a2'), resource: 'user' };
 			const outcome = await run(operation, [renamed('a1'), stored]);
 
-			expect(outcome.items(NODE)[1].json).toMatchObject({ result: 'failed', id: vitallyId('a2') });
+			expect(jsonOf(outcome)[1]).toMatchObject({ result: 'failed', id: vitallyId('a2') });
 		},
 	);
 

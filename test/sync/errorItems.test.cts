@@ -1,5 +1,5 @@
-import { linesOf } from '../engine/itemLines.cts';
-import { NODE, runIn } from '../engine/node.cts';
+import { jsonOf, linesOf } from '../engine/itemLines.cts';
+import { runIn } from '../engine/node.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { sync } from '../nodes/account/syncCases.cts';
 import { accounts } from './changeCases.cts';
@@ -20,7 +20,7 @@ describe('a failed row in the error output of n8n', () => {
 		});
 
 		expect(linesOf(outcome)).toEqual(['row 1, a1: wouldUpdate']);
-		expect(outcome.items(NODE, 1).map(({ json }) => json)).toMatchObject([
+		expect(jsonOf(outcome, 1)).toMatchObject([
 			{
 				error: "The field 'External ID Column' is empty [item 1]",
 				details: {

@@ -13,6 +13,7 @@ import type {
 	Result,
 	TableOperationName,
 } from '../../nodes/Vitally/sync/plan';
+import { firstJsonOf } from '../engine/itemLines.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { errorOf } from '../errors/thrownError.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
@@ -43,7 +44,7 @@ describe('the limits on changes', () => {
 		const outcome = await run({ maxChanges: 1, createMissing: false }, rows);
 
 		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
-		expect(outcome.items(NODE)[0].json).toMatchObject({ updated: 2, missing: 1, failed: 1 });
+		expect(firstJsonOf(outcome)).toMatchObject({ updated: 2, missing: 1, failed: 1 });
 	});
 
 	const example = (externalId: string, changedFields: object, name = `Name of ${externalId}`) => ({
@@ -113,7 +114,7 @@ describe('the limits on changes', () => {
 		const parameters = sync({ maxChanges: 2, dryRun: true }, { syncOutput: 'summary' });
 		const outcome = await run({}, tooMany, { parameters });
 
-		expect(outcome.items(NODE)[0].json).toMatchObject({ ...counts(plan), wouldStop: sentence });
+		expect(firstJsonOf(outcome)).toMatchObject({ ...counts(plan), wouldStop: sentence });
 
 		const [counted, , limit] = hintsOf(outcome);
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { linesOf } from '../engine/itemLines.cts';
+import { firstJsonOf, linesOf } from '../engine/itemLines.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
@@ -237,7 +237,7 @@ describe('records not in the table', () => {
 			items: ids.map(named),
 		});
 
-		expect({ notInTable: outcome.items(NODE)[0].json.notInTable }).toEqual({
+		expect({ notInTable: firstJsonOf(outcome).notInTable }).toEqual({
 			notInTable: row.count,
 		});
 	});

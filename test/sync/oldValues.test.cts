@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { NODE, runIn } from '../engine/node.cts';
+import { jsonOf } from '../engine/itemLines.cts';
+import { runIn } from '../engine/node.cts';
 import { accountOf } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { sync } from '../nodes/account/syncCases.cts';
@@ -24,7 +25,7 @@ describe('the old value of a trait in a row of a Sync', () => {
 			items: [{ id: 'a1', name: 'Account 1', traits: { plan: 'gold' } }],
 		});
 
-		return outcome.items(NODE).map(({ json }) => json);
+		return jsonOf(outcome);
 	};
 
 	const undo = async (items: IDataObject[]) => {

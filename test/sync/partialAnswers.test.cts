@@ -4,8 +4,8 @@ import { sharedTraitNames } from '../../nodes/Vitally/resources/customers/shared
 import type { Fault } from '../../sandbox/faults.cts';
 import type { ShownRecord } from '../../sandbox/faultyAnswer.cts';
 import type { Outcome } from '../engine/engine.cts';
-import { linesOf, linesOfItems } from '../engine/itemLines.cts';
-import { NODE, runIn, type NodeRun } from '../engine/node.cts';
+import { jsonOf, linesOf, linesOfItems } from '../engine/itemLines.cts';
+import { runIn, type NodeRun } from '../engine/node.cts';
 import { accountOf, ACCOUNTS } from '../fixtures/accounts.cts';
 import { addCustomers } from '../fixtures/customers.cts';
 import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
@@ -54,7 +54,7 @@ describe('a Sync whose answers do not show everything', () => {
 	const resultsOf = (outcome: Outcome) => {
 		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 
-		return outcome.items(NODE).map(({ json }) => json);
+		return jsonOf(outcome);
 	};
 
 	const runChanges = async (operation: string, items: IDataObject[]) => {

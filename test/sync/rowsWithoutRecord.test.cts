@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { linesOf } from '../engine/itemLines.cts';
-import { NODE, runIn, type NodeRun } from '../engine/node.cts';
+import { jsonOf, linesOf } from '../engine/itemLines.cts';
+import { runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
 import { addDeal } from '../fixtures/customObjects.cts';
@@ -17,8 +17,7 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		options: object = {},
 		others: NodeRun['parameters'] = {},
 	) => await runIn(sandbox(), { parameters: sync(options, others), items });
-	const outputOf = (outcome: Awaited<ReturnType<typeof run>>) =>
-		outcome.items(NODE).map(({ json }) => json);
+	const outputOf = (outcome: Awaited<ReturnType<typeof run>>) => jsonOf(outcome);
 
 	beforeEach(async () => {
 		await withAccounts('a1', 'a2', 'a3')(sandbox());

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { linesOf } from '../engine/itemLines.cts';
+import { firstJsonOf, jsonOf, linesOf } from '../engine/itemLines.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { addCustomers } from '../fixtures/customers.cts';
 import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
@@ -72,7 +72,7 @@ describe('a table whose rows are instances of two custom objects', () => {
 		const outcome = await run(items, parameters);
 
 		expect(linesOf(outcome)).toEqual(['row 1, D1: updated', 'row 2, D1: updated']);
-		expect(outcome.items(NODE).map(({ json }) => json.id)).toEqual(['i-obj-1', 'i-obj-2']);
+		expect(jsonOf(outcome).map((json) => json.id)).toEqual(['i-obj-1', 'i-obj-2']);
 		expect(written()).toEqual([
 			'/resources/customObjects/obj-1/instances/i-obj-1: New in obj-1',
 			'/resources/customObjects/obj-2/instances/i-obj-2: New in obj-2',
@@ -100,7 +100,7 @@ describe('a table whose rows are instances of two custom objects', () => {
 			syncOutput: 'summary',
 		});
 
-		expect(outcome.items(NODE)[0].json).toMatchObject({ unchanged: 2, notInTable: 2 });
+		expect(firstJsonOf(outcome)).toMatchObject({ unchanged: 2, notInTable: 2 });
 	});
 
 	it('returns the custom object of each row, and no link, since Vitally has no page of an instance', async () => {
@@ -109,7 +109,7 @@ describe('a table whose rows are instances of two custom objects', () => {
 		const [first] = outcome.items(NODE);
 
 		expect(Object.keys(first.json)).toEqual(rowColumns({ place: ['resource', 'customObjectId'] }));
-		expect(outcome.items(NODE).map(({ json }) => json.customObjectId)).toEqual(OBJECTS);
+		expect(jsonOf(outcome).map((json) => json.customObjectId)).toEqual(OBJECTS);
 	});
 
 	it('fails only the row that names no custom object', async () => {

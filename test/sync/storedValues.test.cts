@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { linesOf, linesOfItems } from '../engine/itemLines.cts';
-import { NODE, runIn, type NodeRun } from '../engine/node.cts';
+import { firstJsonOf, jsonOf, linesOf, linesOfItems } from '../engine/itemLines.cts';
+import { runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { accountOf, ACCOUNTS, withAccounts } from '../fixtures/accounts.cts';
 import { withFault } from '../fixtures/faults.cts';
@@ -39,7 +39,7 @@ describe('a value that Vitally stores in another form', () => {
 	});
 
 	it('stands in the changes as Vitally shows it, so that Undo finds it', async () => {
-		const items = (await write()).items(NODE).map(({ json }) => json);
+		const items = jsonOf(await write());
 
 		expect(items[0].changedFields).toBe(
 			JSON.stringify({
@@ -75,7 +75,7 @@ describe('a value of several rows that Vitally stores in another form', () => {
 	const run = async (operation: 'applyChanges' | 'undoSync', items: IDataObject[]) => {
 		const outcome = await runIn(sandbox(), { parameters: changeOperation(operation)(), items });
 
-		return outcome.items(NODE).map(({ json }) => json);
+		return jsonOf(outcome);
 	};
 
 	it('stands in the changes of the last row that set it, so that Undo restores them all', async () => {
@@ -121,7 +121,7 @@ describe('a value of a record that Vitally stores in another form', () => {
 			on: { matches: ({ method }) => method !== 'GET' },
 		});
 		const outcome = await runIn(sandbox(), { parameters, items });
-		const rows = outcome.items(NODE).map(({ json }) => json);
+		const rows = jsonOf(outcome);
 		const changesByRow = rows.map(({ changedFields }, index) => [
 			linesOfItems(rows)[index],
 			JSON.parse(String(changedFields)),
@@ -221,13 +221,13 @@ describe('a value that the answer of Vitally leaves out', () => {
 		});
 
 		expect(hintsOf(outcome)).toEqual(['0 created, 1 updated, 0 unchanged, with 3 requests.']);
-		expect(outcome.items(NODE)[0].json.changedFields).toBe(
-			JSON.stringify({
+		expect(firstJsonOf(outcome)).toMatchObject({
+			changedFields: JSON.stringify({
 				name: change('Name of a1', 'New'),
 				'traits.plan': change(null, 'gold'),
 				'traits.vitally.custom.seats': change(null, 2),
 			}),
-		);
+		});
 	});
 });
 
@@ -275,9 +275,9 @@ describe('a list to which Vitally only adds', () => {
 			items: [{ id: 'u1' }],
 		});
 
-		expect(outcome.items(NODE)[0].json.changedFields).toBe(
-			JSON.stringify({ accountIds: change(['acc-1'], ['acc-1', 'acc-2']) }),
-		);
+		expect(firstJsonOf(outcome)).toMatchObject({
+			changedFields: JSON.stringify({ accountIds: change(['acc-1'], ['acc-1', 'acc-2']) }),
+		});
 		expect(hintsOf(outcome)).toEqual(['0 created, 1 updated, 0 unchanged, with 3 requests.']);
 	});
 });

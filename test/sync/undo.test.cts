@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { newAccount } from '../../sandbox/state/customers.cts';
-import { NODE, runIn, type NodeRun } from '../engine/node.cts';
+import { firstJsonOf } from '../engine/itemLines.cts';
+import { runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { ACCOUNTS, deleteAtWrite } from '../fixtures/accounts.cts';
 import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
@@ -579,7 +580,7 @@ describe('account: undo of a Sync', () => {
 	it('says of a row in a dry run that it would be restored', async () => {
 		accounts({ a1: ['New'] })(sandbox());
 		const outcome = await run(undo({ dryRun: true }), [items[0]]);
-		const [{ json }] = outcome.items(NODE);
+		const json = firstJsonOf(outcome);
 
 		expect({ result: json.result, dryRun: json.dryRun }).toEqual({
 			result: 'wouldRestore',

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { CredentialsInMemory } from '../../engine/credentials.cts';
+import { jsonOf } from '../../engine/itemLines.cts';
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../../engine/node.cts';
 import { moreThan } from '../../fixtures/bounds.cts';
 import { inNewSandbox, sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
@@ -52,7 +53,7 @@ describe('the items of Vitally Analytics', () => {
 		sandbox().faults.add({ kind: 'status', status: 200, body: { message }, on });
 		const outcome = await run({ items: accounts(3), onError: 'continueRegularOutput' });
 
-		return outcome.items(NODE).map(({ json }) => json);
+		return jsonOf(outcome);
 	};
 
 	it('succeed where Vitally answers "Success", whatever stands around it', async () => {
@@ -70,7 +71,7 @@ describe('the items of Vitally Analytics', () => {
 			paths: [BATCH, BATCH, ACCOUNT],
 			messagesPerRequest: [100, 100, 1],
 		});
-		expect(outcome.items(NODE).map(({ json }) => json.accountId)).toEqual(
+		expect(jsonOf(outcome).map((json) => json.accountId)).toEqual(
 			accounts(201).map(({ id }) => id),
 		);
 		expect(sandbox().contractErrors()).toEqual([]);
@@ -192,7 +193,7 @@ describe('the items of Vitally Analytics', () => {
 
 			expect({
 				messagesPerRequest: sizes(),
-				accountsInOutput: outcome.items(NODE).map(({ json }) => json.accountId),
+				accountsInOutput: jsonOf(outcome).map((json) => json.accountId),
 				savedAccounts: savedAccounts(),
 			}).toEqual({ messagesPerRequest: [8, 4, 4], accountsInOutput: ids, savedAccounts: ids });
 		},
@@ -201,7 +202,7 @@ describe('the items of Vitally Analytics', () => {
 	it('go out again in one request where the answer to their batch was lost', async () => {
 		sandbox().faults.add({ kind: 'resetAfter', on: { path: BATCH }, times: 1 });
 		const outcome = await run({ items: accounts(3), onError: 'continueRegularOutput' });
-		const errors = outcome.items(NODE).map(({ json }) => json.error ?? 'none');
+		const errors = jsonOf(outcome).map((json) => json.error ?? 'none');
 
 		expect({ messagesPerRequest: sizes(), errors }).toEqual({
 			messagesPerRequest: [3, 3],
@@ -214,7 +215,7 @@ describe('the items of Vitally Analytics', () => {
 		const outcome = await run({ items: accounts(100), onError: 'continueRegularOutput' });
 
 		sandbox().blockedMessages.clear();
-		const errors = outcome.items(NODE).map(({ json }) => String(json.error));
+		const errors = jsonOf(outcome).map((json) => String(json.error));
 		const alone = errors.filter((error) => /^Vitally rejected the account message/.test(error));
 		const inBatch = errors.filter((error) => /^Vitally rejected the batch of this/.test(error));
 
@@ -304,7 +305,7 @@ describe('the items of Vitally Analytics', () => {
 
 			sandbox().blockedMessages.clear();
 
-			expect(outcome.items(NODE)[99].json).toMatchObject({
+			expect(jsonOf(outcome)[99]).toMatchObject({
 				error: expect.stringMatching(/^Vitally rejected the batch of this item/) as string,
 				message: expect.stringContaining(`the type '${type}', the type is blocked`) as string,
 			});
