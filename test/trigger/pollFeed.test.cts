@@ -255,6 +255,46 @@ describe('a poll', () => {
 		expect(outcome).toEqual({ events: ['a9'] });
 	});
 
+	describe('a poll whose clock the service does not show', () => {
+		const hours = 3600;
+
+		/** The events of polls that find these records, newest first, at noon by the clock of the machine. */
+		const eventsOfPolls = async (date: string | undefined, ...polls: object[][]) => {
+			jest.spyOn(Date, 'now').mockReturnValue(Date.parse(timestampAt(12 * hours)));
+			let stored: unknown = pollPages([{ results: [recordAt(0)] }], config, null).state;
+			const events: unknown[] = [];
+
+			for (const results of polls) {
+				const headers = date === undefined ? {} : { date };
+				const body = { results, next: null };
+				const client = clientOf(async () => ({ statusCode: 200, headers, body }));
+				const scan = createScan(stored, config);
+				const poll = await pollFeed(scan, feedListOf(config), client, Infinity);
+
+				stored = JSON.parse(JSON.stringify(poll.state));
+				events.push(...poll.events.map(({ record }) => record.id));
+			}
+
+			return { events };
+		};
+
+		const ahead = { ...recordAt(20 * hours), id: 'ahead of the clock' };
+		const later = { ...recordAt(12 * hours - 60), id: 'later, and before the clock' };
+
+		it.each([
+			{ name: 'no time', date: undefined },
+			{ name: 'an empty time', date: '' },
+			{ name: 'a time that cannot be read', date: 'soon' },
+		])(
+			'skips no change behind a record ahead of the clock of the machine, with $name',
+			async ({ date }) => {
+				expect(await eventsOfPolls(date, [ahead], [ahead, later])).toEqual({
+					events: ['ahead of the clock', 'later, and before the clock'],
+				});
+			},
+		);
+	});
+
 	it('takes every record that the list of its scope returns', () => {
 		const scope = { type: 'account', id: 'a' } as const;
 		const list = feedListOf(configOf({ triggerOn: 'noteCreated', scope }));

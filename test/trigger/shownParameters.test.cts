@@ -1,4 +1,4 @@
-import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INodeProperties, type INodePropertyCollection } from 'n8n-workflow';
 
 import { EVENTS } from '../../nodes/Vitally/trigger/triggerEvents';
 import { builtNodes } from '../description/nodeDescriptions.cts';
@@ -155,6 +155,23 @@ describe('the panel of the Vitally Trigger', () => {
 		);
 
 		expect({ shown: ofScope }).toEqual({ shown });
+	});
+
+	/** The fields of a row of conditions. */
+	const [{ values: conditionFields = [] }] = (properties.find(({ name }) => name === 'conditions')
+		?.options ?? []) as INodePropertyCollection[];
+
+	it.each([
+		{ parameter: 'fieldsToWatch', list: 'getWatchableFields', among: properties },
+		{ parameter: 'field', list: 'getWatchableFields', among: conditionFields },
+		{ parameter: 'segment', list: 'getSegments', among: properties },
+		{ parameter: 'fields', list: 'getOutputFields', among: properties },
+	])('fills the list of $parameter by $list', ({ parameter, list, among }) => {
+		const lists = among
+			.filter(({ name }) => name === parameter)
+			.map(({ typeOptions }) => typeOptions?.loadOptionsMethod);
+
+		expect({ lists: [...new Set(lists)] }).toEqual({ lists: [list] });
 	});
 
 	const options = (properties.find(({ name }) => name === 'options')?.options ??

@@ -2,6 +2,7 @@ import { runWorkflow } from '../../engine/engine.cts';
 import { credentialsFor } from '../../engine/node.cts';
 import { TRIGGER, triggerNode, type PolledNode } from '../../engine/poll.cts';
 import { byExternalId } from '../../fixtures/locators.cts';
+import { pick } from '../../fixtures/pick.cts';
 import {
 	accountOf,
 	addParents,
@@ -239,27 +240,49 @@ describe('the Vitally Trigger, for each event', () => {
 		expect(outcomeOf(node)).toEqual({ ...FAULTLESS, emitted: firstRun });
 	});
 
-	it.each(EVENT_CASES.map((event) => ({ ...event, shown: event.shown ?? event.firstRun.at(-1) })))(
-		'$triggerOn shows "$shown" as its test event',
-		async ({ shown, ...event }) => {
-			const records = recordsOf(event);
+	/** What the editor shows of an event after all that has happened. */
+	const fetchTestEvent = async (event: EventCase) => {
+		const records = recordsOf(event);
 
-			event.before(records);
-			event.after(records);
-			const { triggerOn, parameters } = event;
-			const workflow = {
-				name: 'One trigger',
-				nodes: [triggerNode({ triggerOn, ...parameters })],
-				connections: {},
-			};
-			const credentials = credentialsFor(fixtures.sandbox);
-			const outcome = await runWorkflow(workflow, { credentials });
-			const ids = outcome.items(TRIGGER).map(({ json }) => json.id);
+		event.before(records);
+		event.after(records);
+		const { triggerOn, parameters } = event;
+		const workflow = {
+			name: 'One trigger',
+			nodes: [triggerNode({ triggerOn, ...parameters })],
+			connections: {},
+		};
+		const outcome = await runWorkflow(workflow, { credentials: credentialsFor(fixtures.sandbox) });
 
-			expect({ error: outcome.error?.message, shown: ids }).toEqual({
+		return {
+			error: outcome.error?.message,
+			items: outcome.items(TRIGGER).map(({ json }) => json),
+		};
+	};
+
+	it.each(EVENT_CASES.map((event) => ({ event, expected: event.shown ?? event.firstRun.at(-1) })))(
+		'$event.triggerOn shows "$expected" as its test event',
+		async ({ event, expected }) => {
+			const { error, items } = await fetchTestEvent(event);
+
+			expect({ error, shown: items.map(({ id }) => id) }).toEqual({
 				error: undefined,
-				shown: [shown],
+				shown: [expected],
 			});
+		},
+	);
+
+	/** The events that compare with an earlier value, whatever is watched. */
+	const COMPARES = /(HealthDropped|CsmChanged|Segment)$/;
+
+	it.each(EVENT_CASES.map((event) => ({ event, isUnknown: COMPARES.test(event.triggerOn) })))(
+		'$event.triggerOn says in its test event that the value before is unknown: $isUnknown',
+		async ({ event, isUnknown }) => {
+			const { items } = await fetchTestEvent(event);
+
+			expect(pick(items, 'previousUnknown')).toEqual(
+				isUnknown ? [{ previousUnknown: true }] : [{}],
+			);
 		},
 	);
 });

@@ -90,10 +90,16 @@ describe('Vitally Trigger in the editor', () => {
 		const parameters = { triggerOn: 'accountExitedSegment', segment: 'seg-1' };
 		const outcome = await fetchTestEvent(parameters);
 		const items = outcome.items(TRIGGER).map(({ json }) => json);
-		const columns = ['name', 'segments', 'segmentsAdded', 'segmentsRemoved'];
+		const columns = ['name', 'segments', 'segmentsAdded', 'segmentsRemoved', 'previousUnknown'];
 
 		expect(pick(items, ...columns)).toEqual([
-			{ name, segments: ['Trial'], segmentsAdded: [], segmentsRemoved: ['At risk'] },
+			{
+				name,
+				segments: ['Trial'],
+				segmentsAdded: [],
+				segmentsRemoved: ['At risk'],
+				previousUnknown: true,
+			},
 		]);
 	});
 

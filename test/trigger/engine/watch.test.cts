@@ -5,6 +5,7 @@ import { addDeal } from '../../fixtures/customObjects.cts';
 import { byId } from '../../fixtures/locators.cts';
 import { pick } from '../../fixtures/pick.cts';
 import { row } from '../../fixtures/records.cts';
+import { defineTrait } from '../../fixtures/traitDefinitions.cts';
 import { activationErrorOf, errorsOf, TriggerFixtures } from './fixtures.cts';
 
 describe('the Vitally Trigger', () => {
@@ -377,6 +378,44 @@ describe('the Vitally Trigger', () => {
 
 			expect(await rejectionOf(node.update())).toEqual(unknownField(resource, unknown));
 		});
+
+		it.each(['traits.Risk', 'traits.RISK', 'traits. risk', 'traits.risk.level', 'Traits.risk'])(
+			'reject %s where the trait risk is defined',
+			async (field) => {
+				defineTrait(fixtures.sandbox, 'risk');
+
+				expect(await rejectionOf(open(field).activate())).toEqual(unknownField('account', field));
+			},
+		);
+
+		it('accept a defined trait in the letters of its definition', async () => {
+			defineTrait(fixtures.sandbox, 'Risk');
+
+			expect({ error: await activationErrorOf(open('traits.Risk')) }).toEqual({
+				error: undefined,
+			});
+		});
+
+		it.each(['HealthScore', 'healthscore', 'health_score'])(
+			'reject %s in place of healthScore',
+			async (field) => {
+				expect(await rejectionOf(open(field).activate())).toEqual(unknownField('account', field));
+			},
+		);
+
+		it.each(['unknown', 'traits.unknown'])(
+			'need the field of a condition as well: %s',
+			async (field) => {
+				const condition = [{ field, is: 'isSet' }];
+				const node = fixtures.open({
+					triggerOn: 'accountUpdated',
+					watch: 'condition',
+					conditions: { condition },
+				});
+
+				expect(await rejectionOf(node.activate())).toEqual(unknownField('account', field));
+			},
+		);
 
 		it('need no request for the check where a simplified record has them', async () => {
 			const requests = await fixtures.costOf(async () => await open('healthScore').activate());

@@ -207,20 +207,27 @@ describe('the size of the state', () => {
 		{ readsFullList: false, name: '50,000', most: MAX_SEEN },
 		{ readsFullList: true, name: '3,500 with Compare All', most: 3_500 },
 	])('keeps $name versions, and of one more those after the oldest', ({ readsFullList, most }) => {
-		const crowdedFrom = (count: number) => {
+		const keptOf = (count: number) => {
 			const seen = Object.fromEntries(
 				Array.from({ length: count }, (_, index) => [uuid(index), 1000 + index]),
 			);
 
-			return new SeenVersions({ seen }).crowdedFloor({ readsFullList });
+			const fromMs = new SeenVersions({ seen }).crowdedFloor({ readsFullList });
+
+			return fromMs === 0 ? 'all' : `those from ${fromMs} ms on`;
 		};
 
 		expect({
-			oneFewer: crowdedFrom(most - 1),
-			asMany: crowdedFrom(most),
-			oneMore: crowdedFrom(most + 1),
-			twoMore: crowdedFrom(most + 2),
-		}).toEqual({ oneFewer: 0, asMany: 0, oneMore: 1001, twoMore: 1002 });
+			ofOneFewer: keptOf(most - 1),
+			ofAsMany: keptOf(most),
+			ofOneMore: keptOf(most + 1),
+			ofTwoMore: keptOf(most + 2),
+		}).toEqual({
+			ofOneFewer: 'all',
+			ofAsMany: 'all',
+			ofOneMore: 'those from 1001 ms on',
+			ofTwoMore: 'those from 1002 ms on',
+		});
 	});
 
 	it('keeps one time for archivings that it cannot store, up to which none is an event', () => {
