@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	resultThrough,
 	throughAgent,
@@ -77,6 +79,42 @@ describe('automatic mapping of a table', () => {
 			expect({ a1: traitsOf('a1'), a2: traitsOf('a2') }).toEqual({
 				a1: { region: 'EU', plan: 'gold' },
 				a2: { ...CLEARED, plan: 'gold' },
+			});
+		},
+	);
+
+	it.each(OPERATIONS)(
+		'maps in $operation a column of the output that is a field and is sent as a trait',
+		async ({ operation, fields }) => {
+			const parameters = { ...mapped, operation, ...fields };
+
+			await runIn(sandbox(), {
+				parameters,
+				items: [{ id: 'a1', 'traits.mrr': 900, plan: 'gold' }],
+			});
+
+			expect(writesOf(sandbox()).map(({ body }) => (body as IDataObject).traits)).toEqual([
+				{ mrr: 900, plan: 'gold' },
+			]);
+		},
+	);
+
+	it.each(OPERATIONS)(
+		'leaves out in $operation a column of the output that would be a trait with the name of a field',
+		async ({ operation, fields }) => {
+			const parameters = { ...mapped, operation, ...fields };
+			const items = [{ id: 'a1', 'traits.organizationId': 'o1', plan: 'gold' }];
+
+			const { error } = await runIn(sandbox(), { parameters, items });
+			const written = writesOf(sandbox()).map(({ body }) => {
+				const { traits, organizationId } = body as IDataObject;
+
+				return { traits, organizationId };
+			});
+
+			expect({ error: error?.message, written }).toEqual({
+				error: undefined,
+				written: [{ traits: { plan: 'gold' }, organizationId: undefined }],
 			});
 		},
 	);

@@ -51,9 +51,9 @@ describe('a link to a record of another kind', () => {
 				),
 			);
 
-			expect(errors.filter(({ error }) => !/^The link of '.+' leads to an? /.test(error))).toEqual(
-				[],
-			);
+			const accepted = errors.filter(({ error }) => !/^The link of '.+' leads to an? /.test(error));
+
+			expect({ accepted }).toEqual({ accepted: [] });
 
 			if (!type.hasPage) return;
 
@@ -123,12 +123,14 @@ describe('recognizeLocator', () => {
 	])(
 		'rejects a link to a record of another kind, or without an ID: $value',
 		({ value, type, message }) => {
-			const errors = MODES.map((mode) => ({
-				mode,
-				message: errorOf(() => recognizeLocator({ mode, value }, type, type.label)).message,
-			}));
+			const messagesOf = (errorIn: (mode: (typeof MODES)[number]) => string) =>
+				Object.fromEntries(MODES.map((mode) => [mode, errorIn(mode)]));
 
-			expect(errors).toEqual(MODES.map((mode) => ({ mode, message })));
+			const messages = messagesOf(
+				(mode) => errorOf(() => recognizeLocator({ mode, value }, type, type.label)).message,
+			);
+
+			expect(messages).toEqual(messagesOf(() => message));
 		},
 	);
 
@@ -172,6 +174,26 @@ describe('recognizeLocator', () => {
 			value,
 			entered: 'id',
 		});
+	});
+
+	/** A link of so many characters. */
+	const linkOf = (length: number) => {
+		const link = `${APP}/accounts/${ID}?tab=`;
+
+		return link + 'x'.repeat(length - link.length);
+	};
+
+	it('reads a link of 2,000 characters', () => {
+		expect(recognizeLocator({ mode: 'id', value: linkOf(2000) }, accountType, 'Account')).toEqual({
+			mode: 'id',
+			value: ID,
+		});
+	});
+
+	it('takes a link of 2,001 characters for an External ID', () => {
+		const { mode } = recognizeLocator({ mode: 'id', value: linkOf(2001) }, accountType, 'Account');
+
+		expect({ mode }).toEqual({ mode: 'externalId' });
 	});
 
 	it.each([

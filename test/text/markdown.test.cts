@@ -476,6 +476,15 @@ describe('the conversion of a text', () => {
 		expectSameText(written.replaceAll(` ${closed} ${opened}`, ' '), text);
 	});
 
+	it('repeats the address of a link in each part of a text that is longer than a part', () => {
+		const read = htmlToMarkdown(`<p><a href="https://a.b">${words}</a></p>`);
+		const parts = read.split('](https://a.b)').length - 1;
+
+		expectSameText(read.replaceAll(' ](https://a.b) [', ' '), `[${words}](https://a.b)`);
+
+		expect({ parts }).toEqual({ parts: 2 });
+	});
+
 	it('leaves HTML as it is written where Vitally supports all of it', () => {
 		const supported = '*a*\n <P >b</p>  <a href=x>c</a>&nbsp;d<br/>';
 
