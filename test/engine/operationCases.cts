@@ -149,7 +149,7 @@ function shownOf(error: Outcome['error']): object | undefined {
 	const { itemIndex, data: details } = context as { itemIndex?: number; data?: IDataObject };
 	// Why a connection was lost is said by n8n, whose text depends on its version.
 	const advice = description?.replace(/\([^()]+(?=; [A-Z]+ https?:)/, '(reason');
-	const text = { class: name, message, description: advice };
+	const text = { class: name, message, description: sentencesOf(advice) };
 
 	return omitUndefined({ ...text, httpCode: httpCode ?? undefined, failure, itemIndex, details });
 }
@@ -158,9 +158,14 @@ function shownOf(error: Outcome['error']): object | undefined {
 function inN8nsClass({ message, itemIndex = 0, ...others }: ShownError): { message: string } {
 	const { description, httpCode, failure, details } = others;
 	const title = `${message} [item ${itemIndex}]`;
-	const text = { class: 'NodeApiError', message: title, description };
+	const text = { class: 'NodeApiError', message: title, description: sentencesOf(description) };
 
 	return { ...omitUndefined({ ...text, httpCode, failure, itemIndex, details }), message: title };
+}
+
+/** Returns each sentence of a text by itself, so that a failure shows the one that differs. */
+function sentencesOf(text: string | null | undefined): string[] | undefined {
+	return text?.split(/(?<=[.:;)]) /);
 }
 
 function lineOf({ method, path }: Pick<SentRequest, 'method' | 'path'>): string {

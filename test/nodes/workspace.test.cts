@@ -33,12 +33,12 @@ describeOperation('admin: get', [
 	},
 	...(
 		[
-			[404, { email: 'nobody@team.example' }],
-			[200, ''],
-			[200, LEAD],
+			{ answer: '404', status: 404, body: { email: 'nobody@team.example' } },
+			{ answer: 'an empty text', status: 200, body: '' },
+			{ answer: 'a teammate with another address', status: 200, body: LEAD },
 		] as const
-	).map(([status, body]) => ({
-		name: `reports that there is none: ${status} with ${JSON.stringify(body)}`,
+	).map(({ answer, status, body }) => ({
+		name: `reports that nobody has the address where Vitally answers with ${answer}`,
 		given: ({ faults }: Sandbox) => faults.add({ kind: 'status', status, body }),
 		parameters: { email: 'nobody@team.example' },
 		throws: {
@@ -136,7 +136,7 @@ describeOperation('customObject: create', [
 		},
 	},
 	{
-		name: 'creates one object for each name, in whatever letters',
+		name: 'counts two names in other letters as one, also where the first item has just created it',
 		items: [{ name: 'deals' }, { name: 'Contracts' }, { name: ' contracts' }],
 		parameters: { ...create, name: '={{ $json.name }}' },
 		throws: {
@@ -144,8 +144,37 @@ describeOperation('customObject: create', [
 			description: "Use 'Update' to change it, or enter another 'Name'.",
 			itemIndex: 2,
 		},
-		then: ({ state }) => expect(state.customObjects.size).toBe(2),
+		then: ({ state }) =>
+			expect([...state.customObjects.all()].map(({ name }) => name)).toEqual([
+				'deals',
+				'Contracts',
+			]),
 	},
+	...[
+		{ what: 'in capitals', stored: 'CAFÉ', entered: 'café' },
+		{ what: 'with a blank at its end', stored: 'café ', entered: 'café' },
+		{
+			what: 'in the other form of Unicode',
+			stored: 'café'.normalize('NFD'),
+			entered: 'café'.normalize('NFC'),
+		},
+	].map(({ what, stored, entered }) => ({
+		name: `fails where Vitally has the name ${what}`,
+		given: (sandbox: Sandbox) => {
+			addCustomObject(sandbox, 'obj-1', 'Deals');
+			const { customObjects } = sandbox.state;
+
+			for (const existing of customObjects.all()) {
+				customObjects.change(existing, { name: stored });
+			}
+		},
+		parameters: { ...create, name: entered },
+		throws: {
+			message: `A custom object with the name "${stored}" already exists`,
+			description: "Use 'Update' to change it, or enter another 'Name'.",
+		},
+		sends: [GET(CUSTOM_OBJECTS, { limit: '100' })],
+	})),
 	...[
 		{
 			name: 'a field without label',

@@ -149,23 +149,22 @@ describeOperation('note: update', [
 		items: [{ format: 'text' }],
 		sends: [put({ note: '<p>**New**</p>', tags: [] })],
 	},
-	{
-		name: 'keeps account, organization, text and date, which nothing clears, where they are blank',
+	...[
+		{ field: 'accountId', blank: byId('') },
+		{ field: 'organizationId', blank: byId('') },
+		{ field: 'note', blank: '' },
+		{ field: 'noteDate', blank: '' },
+	].map(({ field, blank }) => ({
+		name: `sends no ${field} where it is blank, because nothing clears it`,
 		given: addTaggedNote,
 		parameters: {
 			...update,
-			updateFields: {
-				accountId: byId(''),
-				organizationId: byId(''),
-				note: '',
-				noteDate: '',
-				subject: 'New',
-			},
+			updateFields: { [field]: blank, subject: 'New' },
 			options: { emptyValues: 'clear' },
 		},
-		then: ({ requests }) =>
+		then: ({ requests }: Sandbox) =>
 			expect(requests.at(-1)?.body).toEqual({ subject: 'New', tags: ['call', 'renewal'] }),
-	},
+	})),
 	{
 		name: 'removes no tag where an expression returns nothing',
 		given: addTaggedNote,

@@ -43,14 +43,14 @@ describeOperation('npsResponse: getAll', [
 		returns: [{ id: 'nps-2' }],
 	},
 	...[
-		{ filters: { scoreAtMost: 6 }, scores: [6, 0] },
-		{ filters: { scoreAtLeast: '9' }, scores: [10, 9] },
-		{ filters: { scoreAtMost: 8, scoreAtLeast: 7 }, scores: [8, 7] },
-	].map(({ filters, scores }) => ({
-		name: `returns the scores ${scores.join(' and ')}, and none without a score, with ${JSON.stringify(filters)}`,
+		{ what: 'at most 6', filters: { scoreAtMost: 6 }, scores: [6, 0] },
+		{ what: 'at least 9', filters: { scoreAtLeast: '9' }, scores: [10, 9] },
+		{ what: 'from 7 to 8', filters: { scoreAtMost: 8, scoreAtLeast: 7 }, scores: [8, 7] },
+	].map(({ what, filters, scores }) => ({
+		name: `returns the scores ${what}, and no response without a score`,
 		given: withScores(0, 6, 7, 8, 9, 10, null),
 		parameters: { filters },
-		returns: scores.map((score) => ({ score })),
+		returns: scores.map((score) => ({ id: `with score ${score}` })),
 	})),
 ]);
 
@@ -97,22 +97,26 @@ describeOperation('npsResponse: delete', [
 const update = { npsResponseId: byId('nps-1') };
 
 describeOperation('npsResponse: update', [
-	{
-		name: 'keeps user, score and time, which nothing clears, where they are blank',
+	...[
+		{ field: 'userId', blank: byId('') },
+		{ field: 'score', blank: '' },
+		{ field: 'respondedAt', blank: '' },
+	].map(({ field, blank }) => ({
+		name: `sends the ${field} of the response where it is blank, because nothing clears it`,
 		given: addResponses,
 		parameters: {
 			...update,
-			updateFields: { userId: byId(''), score: '', respondedAt: '', feedback: 'New' },
+			updateFields: { [field]: blank, feedback: 'New' },
 			options: { emptyValues: 'clear' },
 		},
-		then: ({ requests }) =>
+		then: ({ requests }: Sandbox) =>
 			expect(requests.at(-1)?.body).toEqual({
 				userId: 'user-1',
 				score: 7,
 				respondedAt: '2026-01-01T00:00:00.000Z',
 				feedback: 'New',
 			}),
-	},
+	})),
 	{
 		name: 'sends what is set in place of what it reads, 0 too',
 		given: addResponses,

@@ -255,28 +255,21 @@ describeOperation('task: create', [
 const complete = { taskId: byId('t-1') };
 
 describeOperation('task: update', [
-	{
-		name: 'keeps account, organization and name, which nothing clears, where they are blank',
+	...[
+		{ field: 'accountId', blank: byId('') },
+		{ field: 'organizationId', blank: byId('') },
+		{ field: 'name', blank: '' },
+	].map(({ field, blank }) => ({
+		name: `sends no ${field} where it is blank, because nothing clears it`,
 		given: addTaggedTask,
 		parameters: {
 			taskId: byId('t-1'),
-			updateFields: {
-				accountId: byId(''),
-				organizationId: byId(''),
-				name: '',
-				dueDate: '2027-01-31',
-			},
+			updateFields: { [field]: blank, dueDate: '2027-01-31' },
 			options: { emptyValues: 'clear' },
 		},
-		then: ({ requests }) => {
-			const { tags, ...changed } = requests.at(-1)?.body as { tags: string[] };
-
-			expect({ changed, hasTags: tags.length > 0 }).toEqual({
-				changed: { dueDate: '2027-01-31' },
-				hasTags: true,
-			});
-		},
-	},
+		then: ({ requests }: Sandbox) =>
+			expect(requests.at(-1)?.body).toEqual({ dueDate: '2027-01-31', tags }),
+	})),
 	{
 		name: 'replaces all tags of one by External ID without a read of it: the list has its ID',
 		given: addTaggedTask,
@@ -409,9 +402,19 @@ describeOperation('task: upsert', [
 			expect(task?.links).toEqual([{ projectId: 'p-1', milestoneId: 'p-1-2' }]);
 		},
 	},
-	{
-		name: 'reports that an existing task was updated, but not linked',
-		given: addTaggedTask,
+	...[
+		{ what: 'a task', answered: {} },
+		{
+			what: 'a task that the answer shows without its External ID',
+			answered: { externalId: undefined },
+		},
+	].map(({ what, answered }) => ({
+		name: `advises for ${what}, which was updated and not linked, how to create no second one`,
+		given: withFault(addTaggedTask, {
+			kind: 'shown',
+			as: (record) => ({ ...record, ...answered }),
+			on: { method: 'PUT' },
+		}),
 		parameters: { ...upsert, additionalFields: { projectId: byId('p-9') } },
 		throws: {
 			message:
@@ -420,8 +423,8 @@ describeOperation('task: upsert', [
 				"Check the values of 'Project' and 'Task'; for an External ID, also 'Source' under Options: it must be the integration that the task comes from. Enter a 'Milestone' exactly as it appears in the project, including upper and lower case. Vitally says: \"Project not found\". (HTTP 404, POST /resources/projects/p-9/tasks/t-1) To link this task, use the operation 'Link Task' of 'Project'; or run the item again with 'Create or Update' and the External ID \"T1\", which creates no second task.",
 			httpCode: '404',
 		},
-		then: (sandbox) => expect(taskOf(sandbox, 't-1')).toMatchObject({ tags }),
-	},
+		then: (sandbox: Sandbox) => expect(taskOf(sandbox, 't-1')).toMatchObject({ tags }),
+	})),
 ]);
 
 describeOperation(
