@@ -57,10 +57,10 @@ describe('the label of a record in a list', () => {
 			expected: 'QBR (2026-01-02)',
 		},
 		{ label: 'titleAndStart', record: { title: '', startDateTime: null }, expected: id },
-	] as const)(
-		"comes from the record's fields: $label of $record is $expected",
-		({ label, record, expected }) => {
-			expect(labels[label]({ id, ...record })).toBe(expected);
-		},
-	);
+	] as const)('shows "$expected" by $label for $record', ({ label, record, expected }) => {
+		expect({ record, label: labels[label]({ id, ...record }) }).toEqual({
+			record,
+			label: expected,
+		});
+	});
 });

@@ -18,7 +18,7 @@ import {
 	wholeNumber,
 } from '../../nodes/Vitally/fields/readers';
 import { readText } from '../../nodes/Vitally/values/text';
-import { errorOf, type SeenError } from '../errors/thrownError.cts';
+import { errorOf, resultOf, type SeenError } from '../errors/thrownError.cts';
 import {
 	emptyFieldError,
 	fieldError,
@@ -42,62 +42,75 @@ const scope = choiceProperty('Scope', 'scope', {
 	options: ['all', 'organization'].map((name) => ({ name, value: name })),
 	default: 'all',
 });
-const asChoice = (value: unknown) => readChoice(itemWith(value), scope);
-const asBoolean = (value: unknown) => readBoolean(itemWith(value), choice);
-const asNumber = (value: unknown) =>
-	readNumber(itemWith(value), choice, { fallback: 50, ...wholeNumber(0, 9) });
-const asRequired = (value: unknown) => requiredText(itemWith(value), 'scope', 'Scope');
-const asId = (value: unknown) => requiredId(itemWith(value), 'scope', 'Scope');
-const asPicked = (value: unknown) => readRequiredId(value, 'Scope');
-const asLimitation = (value: unknown) => readLimitation(itemWith(value), choice);
-const asSearch = (value: unknown) => readSearchText(itemWith(value), choice);
-const asObject = (value: unknown) => readObject(itemWith(value), choice);
-const asRows = (value: unknown) => readRows(itemWith(value), choice, 'row');
-const asText = (value: unknown) => readText(value, 'Scope');
+/** The readers by what they read. */
+const READERS = {
+	'a choice': (value: unknown) => readChoice(itemWith(value), scope),
+	'true or false': (value: unknown) => readBoolean(itemWith(value), choice),
+	'a number': (value: unknown) =>
+		readNumber(itemWith(value), choice, { fallback: 50, ...wholeNumber(0, 9) }),
+	'a required text': (value: unknown) => requiredText(itemWith(value), 'scope', 'Scope'),
+	'a required ID': (value: unknown) => requiredId(itemWith(value), 'scope', 'Scope'),
+	'the ID of a picked record': (value: unknown) => readRequiredId(value, 'Scope'),
+	'a limitation': (value: unknown) => readLimitation(itemWith(value), choice),
+	'a search text': (value: unknown) => readSearchText(itemWith(value), choice),
+	'a group of fields': (value: unknown) => readObject(itemWith(value), choice),
+	rows: (value: unknown) => readRows(itemWith(value), choice, 'row'),
+	'a text': (value: unknown) => readText(value, 'Scope'),
+};
+
+type Kind = keyof typeof READERS;
 
 describe('the readers of parameters', () => {
-	it.each([
-		{ read: asChoice, value: ' ORGANIZATION ', wanted: 'organization' },
-		{ read: asChoice, value: undefined, wanted: 'all' },
-		{ read: asBoolean, value: true, wanted: true },
-		{ read: asBoolean, value: ' TRUE ', wanted: true },
-		{ read: asBoolean, value: 'False', wanted: false },
-		{ read: asBoolean, value: undefined, wanted: false },
-		{ read: asNumber, value: 0, wanted: 0 },
-		{ read: asNumber, value: ' 9 ', wanted: 9 },
-		{ read: asNumber, value: undefined, wanted: 50 },
-		{ read: asNumber, value: [5], wanted: 5 },
-		{ read: asRequired, value: ' a ', wanted: ' a ' },
-		{ read: asRequired, value: 'None', wanted: 'None' },
-		{ read: asRequired, value: 7, wanted: '7' },
-		{ read: asRequired, value: ['a'], wanted: 'a' },
-		{ read: asId, value: 'a-1', wanted: 'a-1' },
-		{ read: asId, value: ['a-1'], wanted: 'a-1' },
-		{ read: asPicked, value: 44, wanted: '44' },
-		{ read: asLimitation, value: undefined, wanted: undefined },
-		{ read: asLimitation, value: 0, wanted: 0 },
-		{ read: asLimitation, value: { mode: 'id', value: 'x' }, wanted: 'x' },
-		{ read: asLimitation, value: { a: 1 }, wanted: { a: 1 } },
-		{ read: asSearch, value: undefined, wanted: undefined },
-		{ read: asSearch, value: ' a ', wanted: 'a' },
-		{ read: asObject, value: { a: 1 }, wanted: { a: 1 } },
-		{ read: asObject, value: null, wanted: {} },
-		{ read: asRows, value: undefined, wanted: [] },
-		{ read: asRows, value: { row: null }, wanted: [] },
-		{ read: asRows, value: { row: { a: 1, b: undefined } }, wanted: [{ a: 1, b: null }] },
+	const READ: Array<{ kind: Kind; value: unknown; wanted: unknown }> = [
+		{ kind: 'a choice', value: ' ORGANIZATION ', wanted: 'organization' },
+		{ kind: 'a choice', value: undefined, wanted: 'all' },
+		{ kind: 'true or false', value: true, wanted: true },
+		{ kind: 'true or false', value: ' TRUE ', wanted: true },
+		{ kind: 'true or false', value: 'False', wanted: false },
+		{ kind: 'true or false', value: undefined, wanted: false },
+		{ kind: 'a number', value: 0, wanted: 0 },
+		{ kind: 'a number', value: ' 9 ', wanted: 9 },
+		{ kind: 'a number', value: undefined, wanted: 50 },
+		{ kind: 'a number', value: [5], wanted: 5 },
+		{ kind: 'a required text', value: ' a ', wanted: ' a ' },
+		{ kind: 'a required text', value: 'None', wanted: 'None' },
+		{ kind: 'a required text', value: 7, wanted: '7' },
+		{ kind: 'a required text', value: ['a'], wanted: 'a' },
+		{ kind: 'a required ID', value: 'a-1', wanted: 'a-1' },
+		{ kind: 'a required ID', value: ['a-1'], wanted: 'a-1' },
+		{ kind: 'the ID of a picked record', value: 44, wanted: '44' },
+		{ kind: 'a limitation', value: undefined, wanted: undefined },
+		{ kind: 'a limitation', value: 0, wanted: 0 },
+		{ kind: 'a limitation', value: { mode: 'id', value: 'x' }, wanted: 'x' },
+		{ kind: 'a limitation', value: { a: 1 }, wanted: { a: 1 } },
+		{ kind: 'a search text', value: undefined, wanted: undefined },
+		{ kind: 'a search text', value: ' a ', wanted: 'a' },
+		{ kind: 'a group of fields', value: { a: 1 }, wanted: { a: 1 } },
+		{ kind: 'a group of fields', value: null, wanted: {} },
+		{ kind: 'rows', value: undefined, wanted: [] },
+		{ kind: 'rows', value: { row: null }, wanted: [] },
+		{ kind: 'rows', value: { row: { a: 1, b: undefined } }, wanted: [{ a: 1, b: null }] },
 		{
-			read: asRows,
+			kind: 'rows',
 			value: { row: { a: 0, b: undefined, c: false, d: '' } },
 			wanted: [{ a: 0, b: null, c: false, d: '' }],
 		},
-		{ read: asRows, value: { row: [{ a: 1 }, { b: 1 }] }, wanted: [{ a: 1 }, { b: 1 }] },
-		{ read: asText, value: new Date(0), wanted: '1970-01-01T00:00:00.000Z' },
-	])('return by $read.name for $value the value $wanted', ({ read, value, wanted }) => {
-		expect(read(value)).toEqual(wanted);
-	});
+		{ kind: 'rows', value: { row: [{ a: 1 }, { b: 1 }] }, wanted: [{ a: 1 }, { b: 1 }] },
+		{ kind: 'a text', value: new Date(0), wanted: '1970-01-01T00:00:00.000Z' },
+	];
+
+	it.each(READ.map((row) => ({ ...row, entered: JSON.stringify(row.value) ?? 'nothing' })))(
+		'read $entered as $kind',
+		({ kind, value, wanted }) => {
+			expect({ value, read: resultOf(() => READERS[kind](value)) }).toStrictEqual({
+				value,
+				read: wanted,
+			});
+		},
+	);
 
 	interface Rejected {
-		read: (value: unknown) => unknown;
+		kind: Kind;
 		values: unknown[];
 		/** The error for each of them. */
 		error: (value: unknown) => SeenError;
@@ -121,7 +134,7 @@ describe('the readers of parameters', () => {
 
 	const REJECTED: Rejected[] = [
 		{
-			read: asChoice,
+			kind: 'a choice',
 			values: ['organisation', '', null, ['all']],
 			error: shownError(
 				'is not one of its options',
@@ -129,7 +142,7 @@ describe('the readers of parameters', () => {
 			),
 		},
 		{
-			read: asBoolean,
+			kind: 'true or false',
 			values: ['yes', 2, '', null, {}],
 			error: shownError(
 				'is not true or false',
@@ -137,7 +150,7 @@ describe('the readers of parameters', () => {
 			),
 		},
 		{
-			read: asNumber,
+			kind: 'a number',
 			values: [' ', null, '5 x', '0x1', true, [5, 6], 1.5, -1, 10],
 			error: shownError(
 				'is not a whole number from 0 to 9',
@@ -145,12 +158,12 @@ describe('the readers of parameters', () => {
 			),
 		},
 		{
-			read: asRequired,
+			kind: 'a required text',
 			values: ['', ' ', null, undefined],
 			error: () => emptyFieldError('Scope'),
 		},
 		{
-			read: asPicked,
+			kind: 'the ID of a picked record',
 			values: [' ', null, undefined],
 			error: () =>
 				fieldError(
@@ -159,45 +172,45 @@ describe('the readers of parameters', () => {
 					"Choose a record for 'Scope', or check that the expression returns an ID.",
 				),
 		},
-		{ read: asRequired, values: [{}, true, NaN], error: () => notTextError('Scope') },
+		{ kind: 'a required text', values: [{}, true, NaN], error: () => notTextError('Scope') },
 		{
-			read: asRequired,
+			kind: 'a required text',
 			values: ['half \ud83d'],
 			error: () => halfCharacterError('Scope', "after 'half '"),
 		},
 		{
-			read: asRequired,
+			kind: 'a required text',
 			values: ['M\uFFFDller'],
 			error: () => wrongEncodingError('Scope', "after 'M'"),
 		},
 		{
-			read: asId,
+			kind: 'a required ID',
 			values: ['acme-1\u200B'],
 			error: () => invisibleCharacterError('Scope', 'U+200B', "after 'acme-1'"),
 		},
-		{ read: asRequired, values: [2 ** 53], error: () => lostDigitsError('Scope') },
-		{ read: asId, values: ['None', ' - ', 'NULL', 'N/A', 'NaN'], error: nullLike },
-		{ read: asPicked, values: ['NaN'], error: nullLike },
+		{ kind: 'a required text', values: [2 ** 53], error: () => lostDigitsError('Scope') },
+		{ kind: 'a required ID', values: ['None', ' - ', 'NULL', 'N/A', 'NaN'], error: nullLike },
+		{ kind: 'the ID of a picked record', values: ['NaN'], error: nullLike },
 		{
-			read: asLimitation,
+			kind: 'a limitation',
 			values: [null, ' ', { mode: 'id', value: '' }],
 			error: emptyLimitation,
 		},
-		{ read: asSearch, values: ['', null], error: emptyLimitation },
-		{ read: asSearch, values: ['null'], error: nullLike },
-		{ read: asObject, values: [[], 'x', 1], error: notGroup },
-		{ read: asRows, values: [[]], error: notGroup },
+		{ kind: 'a search text', values: ['', null], error: emptyLimitation },
+		{ kind: 'a search text', values: ['null'], error: nullLike },
+		{ kind: 'a group of fields', values: [[], 'x', 1], error: notGroup },
+		{ kind: 'rows', values: [[]], error: notGroup },
 		// The error shows the row that is at fault.
-		{ read: asRows, values: [{ row: 'x' }], error: () => notGroup('x') },
-		{ read: asRows, values: [{ row: [{}, null] }], error: () => notGroup(null) },
+		{ kind: 'rows', values: [{ row: 'x' }], error: () => notGroup('x') },
+		{ kind: 'rows', values: [{ row: [{}, null] }], error: () => notGroup(null) },
 	];
 
 	it.each(
-		REJECTED.flatMap(({ values, read, error }) =>
-			values.map((value) => ({ read, value, error: error(value) })),
+		REJECTED.flatMap(({ kind, values, error }) =>
+			values.map((value) => ({ kind, value, error: error(value) })),
 		),
-	)('reject $value by $read.name: $error.message', ({ read, value, error }) => {
-		expect(errorOf(() => read(value))).toEqual(error);
+	)('reject $value as $kind: $error.message', ({ kind, value, error }) => {
+		expect(errorOf(() => READERS[kind](value))).toEqual(error);
 	});
 
 	it('return the default of a switch, also within a collection', () => {
@@ -288,7 +301,9 @@ describe('assertExpressionResolved', () => {
 		'{{ a $json.b',
 		{ cachedResultName: '{{ $json.a }}', value: 'x' },
 	])('accepts %j, which contains no expression', (stored) => {
-		expect(() => assertExpressionResolved(parametersWith(stored), 'filters')).not.toThrow();
+		const assertion = () => assertExpressionResolved(parametersWith(stored), 'filters');
+
+		expect({ error: resultOf(assertion) }).toEqual({ error: undefined });
 	});
 });
 
@@ -301,11 +316,8 @@ describe('labelOf', () => {
 		['traitsJson', 'Traits (JSON)'],
 		['id', 'ID'],
 		['externalId', 'External ID'],
-		['id', 'ID'],
-		['mrr', 'MRR'],
 		['my_ own-key', 'My Own Key'],
 		['baseURL', 'Base URL'],
 		['myIdea', 'My Idea'],
-		['traitsJson', 'Traits (JSON)'],
 	])('comes from its name: %s is %s', (name, label) => expect(labelOf(name)).toBe(label));
 });

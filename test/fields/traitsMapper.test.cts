@@ -14,7 +14,7 @@ import {
 } from '../../nodes/Vitally/fields/traits/traitsMapper';
 import { DefinedTraits, type DefinedTrait } from '../../nodes/Vitally/values/traits/definedTraits';
 import { valueParameter, type TraitType } from '../../nodes/Vitally/values/traits/traitValue';
-import { errorOf, type SeenError } from '../errors/thrownError.cts';
+import { errorOf, resultOf, type SeenError } from '../errors/thrownError.cts';
 import { fieldError, tooDeepError } from '../errors/valueErrors.cts';
 
 const NAME = { ...mapperColumn('name', 'Name', 'string'), isField: true };
@@ -133,13 +133,15 @@ describe('automatic mapping', () => {
 	])('says of the column %j why it is left out', (column, leftOut) => {
 		const item = itemOf({ [column]: 'x' });
 
-		expect([...mapperOf(PLAN).columnsLeftOut(item)]).toEqual([[column, leftOut]]);
+		expect(Object.fromEntries(mapperOf(PLAN).columnsLeftOut(item))).toEqual({ [column]: leftOut });
 	});
 
 	it('says of no column why it is left out where new ones become traits', () => {
 		const item = itemOf({ csmName: 'x', region: 'x', 'plan type': 'x' }, 'create');
 
-		expect([...mapperOf(PLAN).columnsLeftOut(item)]).toEqual([]);
+		const leftOut = Object.fromEntries(mapperOf(PLAN).columnsLeftOut(item)) as object;
+
+		expect({ leftOut: Object.keys(leftOut) }).toEqual({ leftOut: [] });
 	});
 
 	it.each(['traits.plan', 'Plan ', '\uFEFFplan', 'pl\u200Ban'])(
@@ -241,25 +243,34 @@ describe('a new trait of a column', () => {
 		expect(traitsIn(mapperOf(PLAN), itemOf({ [column]: 'x' }, 'create'))).toEqual({ [key]: 'x' });
 	});
 
-	it.each([
-		['__EMPTY', 'it has no name'],
-		['__EMPTY_1', 'it has no name'],
-		['\u200B', 'it has no name'],
-		[' ', 'it has no name'],
-		['row_number', 'n8n adds it'],
-	])('never comes from the column %j', (column, reason) => {
-		const create = itemOf({ [column]: 'x' }, 'create');
+	const NO_TRAITS = [
+		{ column: '__EMPTY', reason: 'it has no name' },
+		{ column: '__EMPTY_1', reason: 'it has no name' },
+		{ column: '\u200B', reason: 'it has no name' },
+		{ column: ' ', reason: 'it has no name' },
+		{ column: 'row_number', reason: 'n8n adds it' },
+	];
 
-		expect({
-			created: traitsIn(mapperOf(PLAN), create),
-			whereColumnsNeedTraits: traitsIn(mapperOf(PLAN), itemOf({ [column]: 'x' }, 'error')),
-			leftOut: [...mapperOf(PLAN).columnsLeftOut(create)],
-		}).toEqual({
-			created: {},
-			whereColumnsNeedTraits: {},
-			leftOut: [[column, { reason }]],
-		});
+	it.each(NO_TRAITS)('never comes from the column "$column"', ({ column }) => {
+		const created = traitsIn(mapperOf(PLAN), itemOf({ [column]: 'x' }, 'create'));
+
+		expect({ created }).toEqual({ created: {} });
 	});
+
+	it.each(NO_TRAITS)('need not exist for the column "$column"', ({ column }) => {
+		const item = itemOf({ [column]: 'x' }, 'error');
+
+		expect({ traits: resultOf(() => traitsIn(mapperOf(PLAN), item)) }).toEqual({ traits: {} });
+	});
+
+	it.each(NO_TRAITS)(
+		'has a reason not to come from the column "$column": $reason',
+		({ column, reason }) => {
+			const leftOut = mapperOf(PLAN).columnsLeftOut(itemOf({ [column]: 'x' }, 'create'));
+
+			expect(Object.fromEntries(leftOut)).toEqual({ [column]: { reason } });
+		},
+	);
 
 	it.each(['ignore', 'create', 'error'] as const)(
 		'never takes the place of a field whose column of the output has its name: %s',
@@ -404,25 +415,38 @@ describe('a trait of which the mapper has stored another definition', () => {
 		expect(mapper.read(item).fields).toEqual({});
 	});
 
-	it('has the type of its column in the mapper where neither definition has another', () => {
-		const mapper = new TraitMapper([NAME], undefined);
-		const schema = [
-			mapperColumn('products', 'Products', 'array'),
-			mapperColumn('seats', 'Seats', 'number'),
-			mapperColumn('odd', 'Odd', 'object'),
-		];
-		const [item] = itemsOf([{ products: 'a, b', seats: '3', odd: 'x' }], {
-			mapper: { mappingMode: 'autoMapInputData', schema },
-		});
+	it.each([
+		{
+			type: 'array',
+			traits: { rows: [{ key: 'x', type: 'multiSelect', multiSelectValue: 'a' }], json: {} },
+		},
+		{
+			type: 'number',
+			traits: { rows: [{ key: 'x', type: 'number', numberValue: 'a' }], json: {} },
+		},
+		{
+			type: 'boolean',
+			traits: { rows: [{ key: 'x', type: 'boolean', booleanValue: 'a' }], json: {} },
+		},
+		{
+			type: 'dateTime',
+			traits: { rows: [{ key: 'x', type: 'dateTime', dateTimeValue: 'a' }], json: {} },
+		},
+		{
+			type: 'string',
+			traits: { rows: [{ key: 'x', type: 'string', stringValue: 'a' }], json: {} },
+		},
+		{ type: 'object', traits: { rows: [], json: { x: 'a' } } },
+	] as const)(
+		'has the type of its column in the mapper where nothing defines another: $type',
+		(row) => {
+			const mapper = new TraitMapper([NAME], undefined);
+			const schema = [mapperColumn('x', 'X', row.type)];
+			const [item] = itemsOf([{ x: 'a' }], { mapper: { mappingMode: 'autoMapInputData', schema } });
 
-		expect(mapper.read(item).traits).toEqual({
-			rows: [
-				{ key: 'products', type: 'multiSelect', multiSelectValue: 'a, b' },
-				{ key: 'seats', type: 'number', numberValue: '3' },
-			],
-			json: { odd: 'x' },
-		});
-	});
+			expect(mapper.read(item).traits).toEqual(row.traits);
+		},
+	);
 
 	it('keeps its stored type where the definitions cannot be read', () => {
 		const mapper = new TraitMapper([NAME], undefined);
