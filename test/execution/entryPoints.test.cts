@@ -14,8 +14,10 @@ import {
 	throughTool,
 	type EntryPoint,
 } from '../engine/entryPoints.cts';
+import { linesOfItems } from '../engine/itemLines.cts';
 import type { NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
+import { moreThan } from '../fixtures/bounds.cts';
 import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
@@ -38,6 +40,22 @@ function withoutMessageIds<T>(result: T): T {
 	const text = JSON.stringify(result).replace(/"messageId":"[0-9a-f]{64}"/g, '"messageId":"…"');
 
 	return JSON.parse(text) as T;
+}
+
+type Result = Awaited<ReturnType<typeof resultThrough>>;
+
+const linesOfRequests = ({ requests }: Result) =>
+	requests.map(({ method, path }) => `${method} ${path}`);
+
+/** A line for each item of both outputs, with the input item that it is paired with. */
+function linesOfPairs({ outputs = [] }: Result): string[] {
+	return outputs.flatMap((items) => {
+		const lines = linesOfItems(items.map(({ json }) => json));
+
+		return items.map(
+			({ pairedItem }, index) => `${lines[index]}, of ${JSON.stringify(pairedItem)}`,
+		);
+	});
 }
 
 type Routed = keyof typeof ROUTED;
@@ -83,6 +101,16 @@ describe('an operation through both entry points', () => {
 		for (const name of offered) {
 			const result = await resultOf(ROUTED[name]);
 
+			// The error is read first, then what was sent, then whose items there are, and then all of it.
+			expect({ [`error ${name}`]: result.error?.message }).toEqual({
+				[`error ${name}`]: expected.error?.message,
+			});
+			expect({ [`requests ${name}`]: linesOfRequests(result) }).toEqual({
+				[`requests ${name}`]: linesOfRequests(expected),
+			});
+			expect({ [`items ${name}`]: linesOfPairs(result) }).toEqual({
+				[`items ${name}`]: linesOfPairs(expected),
+			});
 			expect(withoutMessageIds({ name, ...result })).toEqual(
 				withoutMessageIds({ name, ...expected }),
 			);
@@ -125,8 +153,8 @@ describe('an operation through both entry points', () => {
 			const { error, outputs, requests } = await compare(call, [routed]);
 
 			expect({ error: error?.message }).toEqual({ error: undefined });
-			expect(outputs?.[0]).not.toEqual([]);
-			expect(requests).not.toEqual([]);
+			expect({ items: outputs?.[0].length }).toEqual({ items: moreThan(0) });
+			expect({ requests: requests.length }).toEqual({ requests: moreThan(0) });
 		},
 	);
 
@@ -173,7 +201,10 @@ describe('an operation through both entry points', () => {
 		const preview = isSync ? { dryRun: true } : { url: expect.any(String) as string };
 
 		expect(outputs?.[0]).toMatchObject([{ json: preview }]);
-		expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+
+		const written = requests.filter(({ method }) => method !== 'GET');
+
+		expect({ written: written.map(({ path }) => path) }).toEqual({ written: [] });
 	});
 
 	const severalItems = {
@@ -181,7 +212,7 @@ describe('an operation through both entry points', () => {
 		items: [{ id: 'acc-1' }, { id: '' }, { id: 'acc-9' }, { id: 'acc-2' }],
 	};
 
-	it('pairs several items in the same way', async () => {
+	it('pairs each of several items with the same input item', async () => {
 		const run = { ...severalItems, onError: 'continueErrorOutput' as const };
 
 		const { outputs } = await compare(run, ['by two expressions']);
@@ -221,14 +252,17 @@ describe('an operation through both entry points', () => {
 				message:
 					'This operation needs all rows at once, but n8n passed them one at a time [item 0]',
 			});
-			expect(requests).toEqual([]);
+			expect({ requests: requests.length }).toEqual({ requests: 0 });
 		},
 	);
 
 	it('stops at the same item', async () => {
 		const { error } = await resultThrough(throughRunner, sandbox(), severalItems);
 
-		expect(error).toMatchObject({ itemIndex: 1 });
+		expect({ stoppedAt: error?.itemIndex, error: error?.message }).toEqual({
+			stoppedAt: 1,
+			error: "The field 'Account' is empty [item 1]",
+		});
 
 		// The requests differ: routing has begun all items by the time one of them fails.
 		const routed = await resultThrough(ROUTED['by two expressions'], sandbox(), severalItems);

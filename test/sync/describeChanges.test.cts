@@ -29,6 +29,54 @@ const newRecordText = (values: object, name?: string) => {
 
 describe('the text of changes', () => {
 	it.each([
+		{ character: 'a tab', value: 'a\tb', shown: String.raw`"a\tb"` },
+		{ character: 'a no-break space', value: 'a\u00a0b', shown: String.raw`"a\u00a0b"` },
+		{ character: 'a line separator', value: 'a\u2028b', shown: String.raw`"a\u2028b"` },
+		{ character: 'a variation selector', value: 'a\ufe0fb', shown: String.raw`"a\ufe0fb"` },
+		{ character: 'a Hangul filler', value: 'a\u3164b', shown: String.raw`"a\u3164b"` },
+		{ character: 'an empty Braille pattern', value: 'a\u2800b', shown: String.raw`"a\u2800b"` },
+		{ character: 'a line break', value: 'a\nb', shown: String.raw`"a\nb"` },
+		{ character: 'a turn of direction', value: 'a\u202eb', shown: String.raw`"a\u202eb"` },
+		{ character: 'half of a character', value: 'a\ud800b', shown: String.raw`"a\ud800b"` },
+		{ character: 'a tag of two units', value: 'a\u{e0041}b', shown: String.raw`"a\udb40\udc41b"` },
+	])('shows the escape of $character', ({ value, shown }) => {
+		expect(textOf({ name: change('A', value) })).toBe(`Name: A → ${shown}`);
+	});
+
+	it.each([
+		{ mark: 'a semicolon', value: 'a;b' },
+		{ mark: 'an arrow', value: 'a→b' },
+		{ mark: 'a quotation mark', value: 'a"b', shown: String.raw`"a\"b"` },
+		{ mark: 'a comma and a space', value: 'a, b' },
+		{ mark: 'a colon and a space', value: 'a: b' },
+		{ mark: 'a bracket at its beginning', value: '[a' },
+		{ mark: 'a brace at its beginning', value: '{a' },
+		{ mark: 'a space at its beginning', value: ' a' },
+		{ mark: 'a space at its end', value: 'a ' },
+		{ mark: 'nothing but the sign for nothing', value: '–' },
+	])('has in quotes a value with $mark', ({ value, shown = `"${value}"` }) => {
+		expect(textOf({ name: change('A', value) })).toBe(`Name: A → ${shown}`);
+	});
+
+	it.each([
+		{ place: 'the key of an object', value: { 'a\u200b': 1 }, shown: String.raw`{"a\u200b":1}` },
+		{ place: 'a value of an object', value: { a: '\u200b' }, shown: String.raw`{"a":"\u200b"}` },
+	])('shows the escape of a character in $place', ({ value, shown }) => {
+		expect(textOf({ 'traits.tier': change('A', value) })).toBe(`Tier: A → ${shown}`);
+	});
+
+	it.each([
+		{ sign: 'a semicolon', field: 'traits.a; b', label: '"A; B"' },
+		{
+			sign: 'a character that shows nothing',
+			field: 'traits.a\u200bb',
+			label: String.raw`"A\u200bb"`,
+		},
+	])('has in quotes the label of a trait with $sign', ({ field, label }) => {
+		expect(textOf({ [field]: change('A', 'B') })).toBe(`${label}: A → B`);
+	});
+
+	it.each([
 		{
 			title: 'labels of the editor, and names',
 			changes: { accountId: change(null, '76da5b45') },
@@ -114,21 +162,6 @@ describe('the text of changes', () => {
 	});
 
 	it.each([
-		{ mark: 'a semicolon', value: 'a;b' },
-		{ mark: 'an arrow', value: 'a→b' },
-		{ mark: 'a quotation mark', value: 'a"b', shown: String.raw`"a\"b"` },
-		{ mark: 'a comma and a space', value: 'a, b' },
-		{ mark: 'a colon and a space', value: 'a: b' },
-		{ mark: 'a bracket at its beginning', value: '[a' },
-		{ mark: 'a brace at its beginning', value: '{a' },
-		{ mark: 'a space at its beginning', value: ' a' },
-		{ mark: 'a space at its end', value: 'a ' },
-		{ mark: 'nothing but the sign for nothing', value: '–' },
-	])('has in quotes a value with $mark', ({ value, shown = `"${value}"` }) => {
-		expect(textOf({ name: change('A', value) })).toBe(`Name: A → ${shown}`);
-	});
-
-	it.each([
 		{ entry: 'an empty text, in quotes', value: '', shown: '""' },
 		{ entry: 'null, as the sign for nothing', value: null, shown: '–' },
 		{ entry: 'zero', value: 0, shown: '0' },
@@ -159,18 +192,6 @@ describe('the text of changes', () => {
 		{ mark: 'an apostrophe', value: "a'b" },
 	])('has as it is a value with $mark', ({ value }) => {
 		expect(textOf({ name: change('A', value) })).toBe(`Name: A → ${value}`);
-	});
-
-	it.each([
-		{ character: 'a tab', value: 'a\tb', shown: String.raw`"a\tb"` },
-		{ character: 'a no-break space', value: 'a\u00a0b', shown: String.raw`"a\u00a0b"` },
-		{ character: 'a line separator', value: 'a\u2028b', shown: String.raw`"a\u2028b"` },
-		{ character: 'a variation selector', value: 'a\ufe0fb', shown: String.raw`"a\ufe0fb"` },
-		{ character: 'a Hangul filler', value: 'a\u3164b', shown: String.raw`"a\u3164b"` },
-		{ character: 'an empty Braille pattern', value: 'a\u2800b', shown: String.raw`"a\u2800b"` },
-		{ character: 'a tag of two units', value: 'a\u{e0041}b', shown: String.raw`"a\udb40\udc41b"` },
-	])('shows the escape of $character', ({ value, shown }) => {
-		expect(textOf({ name: change('A', value) })).toBe(`Name: A → ${shown}`);
 	});
 
 	it('cuts no value, no list and no field, so that a person approves what is written', () => {

@@ -22,141 +22,6 @@ import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
 import { change } from './changeCases.cts';
 
 describe('the limits on changes', () => {
-	const started = sandboxOfSuite({ seed: 'empty' });
-	const accounts = ['a1', 'a2', 'a3', 'a4'];
-
-	beforeEach(async () => {
-		await withAccounts(...accounts)(started());
-		started().requests.length = 0;
-	});
-
-	const run = async (options: object, items: IDataObject[], others: Partial<NodeRun> = {}) =>
-		await runIn(started(), { parameters: sync(options), items, ...others });
-
-	it('count a record once, and no row that is unchanged, missing or failed', async () => {
-		const rows = [
-			{ id: 'a1', name: 'New' },
-			{ id: 'a1', traits: { seats: 1 } },
-			named('a2'),
-			{ id: 'a9', name: 'Nine' },
-			{ id: '', name: 'None' },
-		];
-		const outcome = await run({ maxChanges: 1, createMissing: false }, rows);
-
-		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
-		expect(firstJsonOf(outcome)).toMatchObject({ updated: 2, missing: 1, failed: 1 });
-	});
-
-	const example = (externalId: string, changedFields: object, name = `Name of ${externalId}`) => ({
-		name,
-		externalId,
-		changedFields,
-	});
-	const plan = {
-		created: 1,
-		updated: 2,
-		unchanged: 1,
-		missing: 0,
-		failed: 1,
-		examples: [
-			example('a2', { name: change('Name of a2', 'New') }),
-			example('a3', { 'traits.plan': change(null, 'gold') }),
-			example('a9', { name: change(null, 'Nine'), externalId: change(null, 'a9') }, 'Nine'),
-		],
-	};
-	const tooMany = [
-		named('a1'),
-		{ id: '' },
-		{ id: 'a2', name: 'New' },
-		{ ...named('a3'), traits: { plan: 'gold' } },
-		{ id: 'a9', name: 'Nine' },
-	];
-	const sentence = "Sync would change 3 of 5 accounts, more than the 2 that 'Max Changes' allows";
-
-	it('end the run with the plan in the error', async () => {
-		const { error } = await run({ maxChanges: 2 }, tooMany);
-
-		expect(error?.message).toBe(sentence);
-		expect((error as NodeApiError).context.data).toEqual(plan);
-		expect(writesOf(started())).toEqual([]);
-	});
-
-	it('show a record in the error by its first row that changes anything', async () => {
-		const rows = [
-			named('a1'),
-			{ id: 'a1', traits: { plan: 'gold' } },
-			{ id: 'a1', traits: { seats: 2 } },
-		];
-		const { error } = await run({ maxChanges: 0 }, rows);
-
-		expect(error?.message).toBe(
-			"Sync would change 1 of 3 accounts, more than the 0 that 'Max Changes' allows",
-		);
-
-		const { examples } = (error as NodeApiError).context.data as { examples: object[] };
-
-		expect(examples).toEqual([example('a1', { 'traits.plan': change(null, 'gold') })]);
-	});
-
-	it.each([
-		['continueRegularOutput', 0],
-		['continueErrorOutput', 1],
-	] as const)('return one item with the plan, %s', async (onError, output) => {
-		const outcome = await run({ maxChanges: 2 }, tooMany, { onError });
-		const [{ json, pairedItem }, ...others] = outcome.items(NODE, output);
-
-		expect(json).toMatchObject({ error: sentence, details: plan });
-		expect(pairedItem).toEqual({ item: 0 });
-		expect([...others, ...outcome.items(NODE, 1 - output)]).toEqual([]);
-	});
-
-	it('end no dry run, which reports that the run would stop', async () => {
-		const parameters = sync({ maxChanges: 2, dryRun: true }, { syncOutput: 'summary' });
-		const outcome = await run({}, tooMany, { parameters });
-
-		expect(firstJsonOf(outcome)).toMatchObject({ ...counts(plan), wouldStop: sentence });
-
-		const [counted, , limit] = hintsOf(outcome);
-
-		expect({ counted, limit }).toEqual({
-			counted: 'Dry run: 1 would be created, 2 updated, 1 unchanged, 1 failed.',
-			limit: `${sentence}.`,
-		});
-	});
-
-	it.each([
-		{
-			limit: "'Max Changes', by an expression without a result",
-			options: { maxChanges: '={{ $json.limit }}' },
-			message: "The value null of 'Max Changes' is not a whole number of 0 or more [item 0]",
-		},
-		{
-			limit: "'Max Changes', with a fraction",
-			options: { maxChanges: 1.5 },
-			message: "The value 1.5 of 'Max Changes' is not a whole number of 0 or more [item 0]",
-		},
-		{
-			limit: "'Max Changes', another one in each row",
-			options: { maxChanges: '={{ $itemIndex + 1 }}' },
-			message: "'Max Changes' is not the same for all items [item 1]",
-		},
-		{
-			limit: "'Max Changes Percent', above 100",
-			options: { maxChangesPercent: 101 },
-			message: "The value 101 of 'Max Changes Percent' is not a number from 0 to 100 [item 0]",
-		},
-		{
-			limit: "'Max Changes Percent', below 0",
-			options: { maxChangesPercent: -1 },
-			message: "The value -1 of 'Max Changes Percent' is not a number from 0 to 100 [item 0]",
-		},
-	])('end the run before anything is sent: $limit', async ({ options, message }) => {
-		const { error } = await run(options, accounts.map(named));
-
-		expect(error?.message).toBe(message);
-		expect(started().requests).toEqual([]);
-	});
-
 	const defaults = readTableOptions({ param: () => undefined }, userType);
 
 	it.each([
@@ -326,6 +191,143 @@ describe('the limits on changes', () => {
 		expect(await exceededBy(Number(changes.replace(',', '')), limits)).toBe(
 			`Sync: Undo would change ${changes} of 10,000 users, more than ${limit} allows`,
 		);
+	});
+});
+
+describe('the limits on changes in a run', () => {
+	const started = sandboxOfSuite({ seed: 'empty' });
+	const accounts = ['a1', 'a2', 'a3', 'a4'];
+
+	beforeEach(async () => {
+		await withAccounts(...accounts)(started());
+		started().requests.length = 0;
+	});
+
+	const run = async (options: object, items: IDataObject[], others: Partial<NodeRun> = {}) =>
+		await runIn(started(), { parameters: sync(options), items, ...others });
+
+	it('count a record once, and no row that is unchanged, missing or failed', async () => {
+		const rows = [
+			{ id: 'a1', name: 'New' },
+			{ id: 'a1', traits: { seats: 1 } },
+			named('a2'),
+			{ id: 'a9', name: 'Nine' },
+			{ id: '', name: 'None' },
+		];
+		const outcome = await run({ maxChanges: 1, createMissing: false }, rows);
+
+		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
+		expect(firstJsonOf(outcome)).toMatchObject({ updated: 2, missing: 1, failed: 1 });
+	});
+
+	const example = (externalId: string, changedFields: object, name = `Name of ${externalId}`) => ({
+		name,
+		externalId,
+		changedFields,
+	});
+	const plan = {
+		created: 1,
+		updated: 2,
+		unchanged: 1,
+		missing: 0,
+		failed: 1,
+		examples: [
+			example('a2', { name: change('Name of a2', 'New') }),
+			example('a3', { 'traits.plan': change(null, 'gold') }),
+			example('a9', { name: change(null, 'Nine'), externalId: change(null, 'a9') }, 'Nine'),
+		],
+	};
+	const tooMany = [
+		named('a1'),
+		{ id: '' },
+		{ id: 'a2', name: 'New' },
+		{ ...named('a3'), traits: { plan: 'gold' } },
+		{ id: 'a9', name: 'Nine' },
+	];
+	const sentence = "Sync would change 3 of 5 accounts, more than the 2 that 'Max Changes' allows";
+
+	it('end the run with the plan in the error', async () => {
+		const { error } = await run({ maxChanges: 2 }, tooMany);
+
+		expect(error?.message).toBe(sentence);
+		expect((error as NodeApiError).context.data).toEqual(plan);
+		expect(writesOf(started())).toEqual([]);
+	});
+
+	it('show a record in the error by its first row that changes anything', async () => {
+		const rows = [
+			named('a1'),
+			{ id: 'a1', traits: { plan: 'gold' } },
+			{ id: 'a1', traits: { seats: 2 } },
+		];
+		const { error } = await run({ maxChanges: 0 }, rows);
+
+		expect(error?.message).toBe(
+			"Sync would change 1 of 3 accounts, more than the 0 that 'Max Changes' allows",
+		);
+
+		const { examples } = (error as NodeApiError).context.data as { examples: object[] };
+
+		expect(examples).toEqual([example('a1', { 'traits.plan': change(null, 'gold') })]);
+	});
+
+	it.each([
+		['continueRegularOutput', 0],
+		['continueErrorOutput', 1],
+	] as const)('return one item with the plan, %s', async (onError, output) => {
+		const outcome = await run({ maxChanges: 2 }, tooMany, { onError });
+		const [{ json, pairedItem }, ...others] = outcome.items(NODE, output);
+
+		expect(json).toMatchObject({ error: sentence, details: plan });
+		expect(pairedItem).toEqual({ item: 0 });
+		expect([...others, ...outcome.items(NODE, 1 - output)]).toEqual([]);
+	});
+
+	it('end no dry run, which reports that the run would stop', async () => {
+		const parameters = sync({ maxChanges: 2, dryRun: true }, { syncOutput: 'summary' });
+		const outcome = await run({}, tooMany, { parameters });
+
+		expect(firstJsonOf(outcome)).toMatchObject({ ...counts(plan), wouldStop: sentence });
+
+		const [counted, , limit] = hintsOf(outcome);
+
+		expect({ counted, limit }).toEqual({
+			counted: 'Dry run: 1 would be created, 2 updated, 1 unchanged, 1 failed.',
+			limit: `${sentence}.`,
+		});
+	});
+
+	it.each([
+		{
+			limit: "'Max Changes', by an expression without a result",
+			options: { maxChanges: '={{ $json.limit }}' },
+			message: "The value null of 'Max Changes' is not a whole number of 0 or more [item 0]",
+		},
+		{
+			limit: "'Max Changes', with a fraction",
+			options: { maxChanges: 1.5 },
+			message: "The value 1.5 of 'Max Changes' is not a whole number of 0 or more [item 0]",
+		},
+		{
+			limit: "'Max Changes', another one in each row",
+			options: { maxChanges: '={{ $itemIndex + 1 }}' },
+			message: "'Max Changes' is not the same for all items [item 1]",
+		},
+		{
+			limit: "'Max Changes Percent', above 100",
+			options: { maxChangesPercent: 101 },
+			message: "The value 101 of 'Max Changes Percent' is not a number from 0 to 100 [item 0]",
+		},
+		{
+			limit: "'Max Changes Percent', below 0",
+			options: { maxChangesPercent: -1 },
+			message: "The value -1 of 'Max Changes Percent' is not a number from 0 to 100 [item 0]",
+		},
+	])('end the run before anything is sent: $limit', async ({ options, message }) => {
+		const { error } = await run(options, accounts.map(named));
+
+		expect(error?.message).toBe(message);
+		expect(started().requests).toEqual([]);
 	});
 });
 

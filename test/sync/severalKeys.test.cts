@@ -206,7 +206,7 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 		{ operation: 'applyChanges', written: 'applied' },
 		{ operation: 'undoSync', written: 'restored' },
 	])(
-		'replays the changes of the others, where a value may be a time: $operation',
+		'replays with $operation the changes of the others, whose types of traits it reads with their keys',
 		async ({ operation, written }) => {
 			const moment = 1_700_000_000_000;
 			const change = operation === 'undoSync' ? { old: moment, new: 1 } : { old: 1, new: moment };
