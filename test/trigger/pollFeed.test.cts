@@ -258,10 +258,10 @@ describe('a poll', () => {
 	describe('a poll whose clock the service does not show', () => {
 		const hours = 3600;
 
-		/** The events of polls that find these records, newest first, at noon by the clock of the machine. */
+		/** The events of a start and of polls that find these records, newest first, at noon by the clock of the machine. */
 		const eventsOfPolls = async (date: string | undefined, ...polls: object[][]) => {
 			jest.spyOn(Date, 'now').mockReturnValue(Date.parse(timestampAt(12 * hours)));
-			let stored: unknown = pollPages([{ results: [recordAt(0)] }], config, null).state;
+			let stored: unknown = null;
 			const events: unknown[] = [];
 
 			for (const results of polls) {
@@ -281,18 +281,25 @@ describe('a poll', () => {
 		const ahead = { ...recordAt(20 * hours), id: 'ahead of the clock' };
 		const later = { ...recordAt(12 * hours - 60), id: 'later, and before the clock' };
 
-		it.each([
+		const old = recordAt(0);
+
+		describe.each([
 			{ name: 'no time', date: undefined },
 			{ name: 'an empty time', date: '' },
 			{ name: 'a time that cannot be read', date: 'soon' },
-		])(
-			'skips no change behind a record ahead of the clock of the machine, with $name',
-			async ({ date }) => {
-				expect(await eventsOfPolls(date, [ahead], [ahead, later])).toEqual({
+		])('a record ahead of the clock of the machine, with $name', ({ date }) => {
+			it('hides no later change where the start has read it', async () => {
+				expect(await eventsOfPolls(date, [ahead, old], [ahead, later, old])).toEqual({
+					events: ['later, and before the clock'],
+				});
+			});
+
+			it('hides no later change where a poll has read it', async () => {
+				expect(await eventsOfPolls(date, [old], [ahead, old], [ahead, later, old])).toEqual({
 					events: ['ahead of the clock', 'later, and before the clock'],
 				});
-			},
-		);
+			});
+		});
 	});
 
 	it('takes every record that the list of its scope returns', () => {
