@@ -29,7 +29,7 @@ import { clientReader } from './clients';
 import { earlierTriesOf, readOwnRun } from './earlierTries';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type { ItemKey } from './operation';
-import { errorItem, pairedItems } from './outputItems';
+import { errorItem, pairedItems, previewsAmong } from './outputItems';
 import { columnsOf } from './parameters/inputColumns';
 import { columnsInOtherFields, ResolvedParameters, resolvedValue } from './parameters/parameters';
 import { readRequestOptions } from './parameters/requestOptions';
@@ -86,7 +86,7 @@ export function runRoutedItem(resources: readonly RunnableResource[], credential
 
 		const items = await pairedItems(await item.run(run), itemIndex);
 
-		removeUnknownNames(items);
+		await removeUnknownNames(await previewsAmong(items));
 
 		return items;
 	};

@@ -14,6 +14,17 @@ export async function pairedItems(
 	return await mapRecords(records, (json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
+/** Returns the records of dry runs: what would have been sent. */
+export async function previewsAmong(items: readonly INodeExecutionData[]): Promise<IDataObject[]> {
+	const previews: IDataObject[] = [];
+
+	await forEachRecord(items, ({ json }) => {
+		if (json.dryRun === true) previews.push(json);
+	});
+
+	return previews;
+}
+
 /** n8n of the 1.x line treats an item with a third key as a success; the function is newer. */
 const SUPPORTS_DETAILS = readAllowedDomains !== undefined;
 

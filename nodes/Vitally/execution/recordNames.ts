@@ -1,7 +1,8 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { isEmpty } from '../values/emptyValues';
 import { isPlainObject } from '../values/json/json';
+import { forEachRecord } from './concurrency';
 import type { ItemContext } from './operation';
 
 /** The column with the name of a record, by the field that has the record's ID. */
@@ -42,14 +43,18 @@ export async function readNameColumns(item: ItemContext, body: unknown): Promise
 /**
  * Removes the columns of `readNameColumns` from dry runs of which no item has a name: a table would show null in every row.
  *
- * @param items of a run; those of dry runs are changed
+ * @param previews of the dry runs of one run, which are changed
  */
-export function removeUnknownNames(items: readonly INodeExecutionData[]): void {
-	const previews = items.filter(({ json }) => json.dryRun === true).map(({ json }) => json);
+export async function removeUnknownNames(previews: readonly IDataObject[]): Promise<void> {
+	const unknown = new Set(Object.values(NAME_COLUMNS));
 
-	for (const column of Object.values(NAME_COLUMNS)) {
-		if (previews.some((preview) => !isEmpty(preview[column]))) continue;
+	await forEachRecord(previews, (preview) => {
+		for (const column of unknown) {
+			if (!isEmpty(preview[column])) unknown.delete(column);
+		}
+	});
 
-		for (const preview of previews) delete preview[column];
-	}
+	await forEachRecord(previews, (preview) => {
+		for (const column of unknown) delete preview[column];
+	});
 }

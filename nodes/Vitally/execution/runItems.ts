@@ -22,7 +22,7 @@ import type {
 	TableOperation,
 	TableRow,
 } from './operation';
-import { errorItem, pairedItems, tableOutput } from './outputItems';
+import { errorItem, pairedItems, previewsAmong, tableOutput } from './outputItems';
 import { RunParameters, type ResolvedParameters } from './parameters/parameters';
 import { readBatching, requestOptionsReader } from './parameters/requestOptions';
 import { isTool } from './parameters/toolCalls';
@@ -113,9 +113,12 @@ class ItemRun {
 		this.throwFirstError();
 
 		const items = this.results.flat();
+		const previews = await previewsAmong(items);
 
-		removeUnknownNames(items);
-		this.addHints(items);
+		await removeUnknownNames(previews);
+		if (previews.length > 0) this.addHint(hintText(DRY_RUN_HINT));
+
+		this.addHints();
 
 		return items;
 	}
@@ -180,9 +183,7 @@ class ItemRun {
 		throw toNodeApiError(this.errors.get(index) as Error, this.node, index);
 	}
 
-	private addHints(items: INodeExecutionData[]): void {
-		if (items.some(({ json }) => json.dryRun === true)) this.addHint(hintText(DRY_RUN_HINT));
-
+	private addHints(): void {
 		const empty = [...this.notSent].map(([label, { size }]) =>
 			size === this.count ? label : `${label} (${size} of ${this.count} items)`,
 		);
