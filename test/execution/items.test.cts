@@ -535,6 +535,20 @@ describe('a run of items', () => {
 		});
 	});
 
+	it('ends in the error of its first item, however many items fail', async () => {
+		const count = 150_000;
+		const requestOptions = { batching: { batch: { batchSize: 'two', batchInterval: 0 } } };
+
+		const outcome = await run({
+			parameters: { ...getAccount, requestOptions },
+			items: Array.from({ length: count }, () => ({})),
+		});
+
+		expect({ error: outcome.error?.message }).toEqual({
+			error: 'The value "two" of \'Items per Batch\' is not a whole number of -1 or more [item 0]',
+		});
+	});
+
 	it('sends the first request at once, however many items wait', async () => {
 		let preparedBefore = 0;
 

@@ -178,7 +178,7 @@ class ItemRun {
 	private throwFirstError(): void {
 		if (this.errors.size === 0) return;
 
-		const index = Math.min(...this.errors.keys());
+		const index = [...this.errors.keys()].reduce((first, other) => Math.min(first, other));
 
 		throw toNodeApiError(this.errors.get(index) as Error, this.node, index);
 	}

@@ -133,7 +133,9 @@ export async function readList(
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
 
-	for await (const page of wantedPages(item, list, limit, filters)) records.push(...page);
+	for await (const page of wantedPages(item, list, limit, filters)) {
+		for (const record of page) records.push(record);
+	}
 
 	return records;
 }

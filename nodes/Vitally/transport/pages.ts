@@ -109,7 +109,8 @@ export async function readFirstPages(
 	let pagesRead = 0;
 
 	for await (const page of pages(context, list)) {
-		records.push(...page.records);
+		for (const record of page.records) records.push(record);
+
 		pagesRead++;
 
 		const isWhole = page.next === undefined;
