@@ -3,6 +3,8 @@ import { RESOURCES } from '../../nodes/Vitally/resources';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 import type { Fault } from '../../sandbox/faults.cts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.cts';
+import type { Row } from '../../sandbox/state/row.cts';
+import type { Table } from '../../sandbox/state/table.cts';
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -18,6 +20,10 @@ const rowsOf = (isWanted: (endpointCall: EndpointCall) => boolean) =>
 const operationOf = ({ call }: EndpointCall) => call.parameters.operation;
 
 const run = callerWith();
+
+function isTable(value: unknown): value is Table<Row & { externalId?: string | null }> {
+	return typeof (value as Partial<Table<Row>>).byExternalId === 'function';
+}
 
 describe('a record that is read', () => {
 	const READS = rowsOf(
@@ -146,7 +152,7 @@ describe('a record that is created', () => {
 			const result = results.get(title);
 			const hasExternalId = JSON.stringify(endpointCall.call.parameters).includes('"externalId"');
 
-			expect(result?.created).toBe(1);
+			expect({ recordsCreated: result?.created }).toEqual({ recordsCreated: 1 });
 
 			if (hasExternalId) expect(result?.outcome.error?.message).toBeUndefined();
 		});
@@ -242,7 +248,7 @@ describe('a record that is created', () => {
 		it.each(PAIRS)('create one record: $title', ({ title, endpointCalls: [{ call }] }) => {
 			const { created, errors = [] } = results.get(title) ?? {};
 
-			expect(created).toBe(1);
+			expect({ recordsCreated: created }).toEqual({ recordsCreated: 1 });
 
 			// If the text is another one, see `ifTaken`.
 			for (const { message, description } of errors) {
@@ -312,12 +318,44 @@ describe('a record that is created', () => {
 	);
 
 	it.each(UPSERTS)(
+		'appears again by the same item after someone else deleted it: $title',
+		async ({ endpointCall }) => {
+			const results = await inCareless(endpointCall, async (sandbox) => {
+				const { state } = sandbox;
+
+				const upsertOnce = async () => {
+					const { error, items } = await runIn(sandbox, named(endpointCall, 'new-3'));
+
+					return error?.message ?? (items(NODE)[0].json.created ? 'created' : 'updated');
+				};
+
+				const first = await upsertOnce();
+				const again = await upsertOnce();
+
+				for (const table of Object.values(state)) {
+					const record = isTable(table) ? table.byExternalId('new-3') : undefined;
+					if (record) table.remove(record);
+				}
+
+				return { first, again, afterDeletion: await upsertOnce() };
+			});
+
+			expect(results).toEqual({ first: 'created', again: 'updated', afterDeletion: 'created' });
+		},
+	);
+
+	it.each(UPSERTS)(
 		'appears once where two items have the same External ID: $title',
 		async ({ endpointCall }) => {
 			const { outcome, created } = await create(endpointCall, { items: [{}, {}] });
 
-			expect(outcome.items(NODE).map(({ json }) => json.created)).toEqual([true, false]);
-			expect(created).toBe(1);
+			const [first, second] = outcome.items(NODE).map(({ json }) => json);
+
+			expect({ firstItemCreated: first?.created, secondItemCreated: second?.created }).toEqual({
+				firstItemCreated: true,
+				secondItemCreated: false,
+			});
+			expect({ recordsCreated: created }).toEqual({ recordsCreated: 1 });
 		},
 	);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { generatedFiles, PROJECT_ROOT, staleFiles } from '../../scripts/generate/files.cts';
 import { moreThan } from '../fixtures/bounds.cts';
+import { differencesOfSets } from '../fixtures/differences.cts';
 
 const files = generatedFiles();
 
@@ -12,7 +13,19 @@ const shortestFirst = [...files].sort(([, a], [, b]) => a.length - b.length);
 it.each(shortestFirst.map(([path, text]) => ({ path, text })))(
 	'$path is on disk as `npm run generate` would write it',
 	({ path, text }) => {
-		expect(readIfThere(path)).toBe(text);
+		const onDisk = readIfThere(path);
+
+		// What the nodes say otherwise is read first, and where.
+		if (onDisk !== text) {
+			const { missing, extra } = differencesOfSets(
+				placedTextsOf(path, onDisk),
+				placedTextsOf(path, text),
+			);
+
+			expect({ generated: missing, onDisk: extra }).toEqual({ generated: [], onDisk: [] });
+		}
+
+		expect(onDisk).toBe(text);
 	},
 );
 
@@ -45,6 +58,36 @@ it('docs/resources.md names every resource and links to the page of the operatio
 		linksToOperations: true,
 	});
 });
+
+/** Returns each sentence of a page behind its headings, and each value of a JSON file behind its path. */
+function placedTextsOf(path: string, text: string): string[] {
+	if (path.endsWith('.json') && text.startsWith('{')) return valuesIn(JSON.parse(text));
+
+	const headings: string[] = [];
+
+	return text.split('\n').flatMap((line) => {
+		const [, marks, heading] = /^(#+) (.+)$/.exec(line) ?? [];
+
+		if (marks !== undefined) {
+			headings.length = marks.length - 1;
+			headings.push(heading);
+		}
+
+		const [, field] = /^- \*\*([^*]+)\*\*/.exec(line) ?? [];
+		const place = [headings.at(-1), field].filter(Boolean).join(' > ');
+
+		return line.split(/(?<=[.;:,]) /).map((part) => `${place} > ${part}`);
+	});
+}
+
+/** `properties.name.type: "string"` */
+function valuesIn(value: unknown, path: string[] = []): string[] {
+	if (typeof value !== 'object' || value === null) {
+		return [`${path.join('.')}: ${JSON.stringify(value)}`];
+	}
+
+	return Object.entries(value).flatMap(([name, entry]) => valuesIn(entry, [...path, name]));
+}
 
 function readIfThere(path: string): string {
 	const file = join(PROJECT_ROOT, path);
