@@ -576,6 +576,36 @@ describe('what a browser shows of HTML', () => {
 			html: `<ol><li value="${number}">a<li>b</ol><span></span>`,
 			sent: '<ol><li>a</li><li>b</li></ol>',
 		})),
+		{
+			title: 'a text area shows the tags in it as text',
+			html: '<textarea><b>a</b></textarea>c',
+			sent: '&lt;b&gt;a&lt;/b&gt;<br>c',
+		},
+		{
+			title: 'a text area without an end shows its text',
+			html: '<textarea>a <b>b</b>',
+			sent: 'a <b>b</b>',
+		},
+		{
+			title: 'text behind the end of a text area without a start stays HTML',
+			html: '</textarea><i>a</i><textarea>b</textarea>',
+			sent: '<i>a</i><br>b',
+		},
+		{
+			title: 'text behind the end of a script without a start stays',
+			html: '</script>a<script>b</script>c',
+			sent: 'ac',
+		},
+		{
+			title: 'the first style of an element counts',
+			html: '<span style="text-decoration:line-through" style="color:red">a</span>',
+			sent: '~~a~~',
+		},
+		{
+			title: 'a paragraph stays one, whatever its decoration',
+			html: '<p style="text-decoration:line-through">a</p>',
+			sent: '<p>a</p>',
+		},
 	])('$title', ({ html, sent }) => {
 		expect({ html, sent: convert(html) }).toEqual({ html, sent });
 	});
@@ -588,6 +618,7 @@ describe('a numbered list whose numbers Vitally would lose', () => {
 		{ type: 'I', start: '40', numbers: ['XL.', 'XLI.'] },
 		{ type: 'I', start: '89', numbers: ['LXXXIX.', 'XC.'] },
 		{ type: 'I', start: '399', numbers: ['CCCXCIX.', 'CD.'] },
+		{ type: 'I', start: '500', numbers: ['D.', 'DI.'] },
 		{ type: 'I', start: '1999', numbers: ['MCMXCIX.', 'MM.'] },
 		{ type: 'i', start: '3999', numbers: ['mmmcmxcix.', '4000.'] },
 		{ type: 'i', start: '0', numbers: ['0.', 'i.'] },

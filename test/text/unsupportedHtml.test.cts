@@ -44,8 +44,19 @@ describe('unsupportedHtml', () => {
 		['<a href="data:text/html,a">b</a>', ['<a href>']],
 		['<img src="java\tscri\npt:a()">', ['<img src>']],
 		['<p title="never closed', []],
+		['<p>a</p class="x">', []],
+		['<p =>a</p>', []],
+		['<img src="x" alt="javascript:a()">', []],
+		['<![cdata[b]]>', ['<![CDATA[]]>']],
 	])('finds in %j what Vitally removes: %j', (html, unsupported) => {
 		expect(unsupportedHtml(html)).toEqual(unsupported);
+	});
+
+	it.each([
+		{ count: 1000, unsupported: ['<p a>'] },
+		{ count: 1001, unsupported: [] },
+	])('reads a tag of at most 1,000 attributes: $count', ({ count, unsupported }) => {
+		expect(unsupportedHtml(`<p ${'a '.repeat(count)}>x</p>`)).toEqual(unsupported);
 	});
 
 	/** docs/internal/service.md, HTML allow list */
