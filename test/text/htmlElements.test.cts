@@ -606,6 +606,11 @@ describe('what a browser shows of HTML', () => {
 			html: '<p style="text-decoration:line-through">a</p>',
 			sent: '<p>a</p>',
 		},
+		{
+			title: 'a text area shows its entities as characters',
+			html: '<textarea>5 &lt; 6 &amp; 7&eacute;</textarea>',
+			sent: '5 &lt; 6 &amp; 7é',
+		},
 	])('$title', ({ html, sent }) => {
 		expect({ html, sent: convert(html) }).toEqual({ html, sent });
 	});

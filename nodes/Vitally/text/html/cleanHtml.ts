@@ -75,7 +75,6 @@ export class HtmlCleaner {
 
 	private cleanToken(token: HtmlToken): string {
 		if ('text' in token) return cleanText(decodeEntities(token.text));
-		if ('rawText' in token) return cleanText(token.rawText);
 
 		if ('hidden' in token) {
 			this.unsupported.add(token.hidden);

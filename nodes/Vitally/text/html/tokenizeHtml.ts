@@ -13,8 +13,8 @@ interface HiddenMarkup {
 	hidden: string;
 }
 
-/** Text as written, with its entities; the content of a text area, without; a tag; or what is hidden. */
-export type HtmlToken = { text: string } | { rawText: string } | HtmlTag | HiddenMarkup;
+/** Text as written, with its entities; a tag; or what is hidden. */
+export type HtmlToken = { text: string } | HtmlTag | HiddenMarkup;
 
 /** A comment, a declaration, a mark of XML, or the start of a tag. */
 const MARKUP =
@@ -83,7 +83,8 @@ export function* tokenizeHtml(html: string): Generator<HtmlToken> {
 		if (!tag.isClosing && tag.name === 'textarea') {
 			const end = endSearch.indexBefore(endOf(tag.name), textStart) ?? textStart;
 
-			yield { rawText: html.slice(textStart, end) };
+			// The tags in it are text.
+			yield { text: html.slice(textStart, end) };
 			textStart = end;
 		}
 
