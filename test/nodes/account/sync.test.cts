@@ -44,7 +44,7 @@ describeOperation('account: sync', [
 		] as const
 	).map(
 		([emptyValues, body, traits]): OperationCase => ({
-			name: `${emptyValues}: what is empty in the row, and not in Vitally`,
+			name: `follows 'Empty Values' ${emptyValues} for what is empty in the row, and not in Vitally`,
 			given: async (sandbox) => {
 				addCustomers(sandbox);
 				const account = accountOf(sandbox, 'A1');

@@ -226,9 +226,18 @@ describeOperation('traits: the mapper', [
 			]),
 	},
 	...[
-		{ options: {}, traits: mapped },
-		{ options: { columnsWithoutTrait: 'create' }, traits: { ...mapped, extra: true } },
 		{
+			what: 'leaves out one without a trait at first',
+			options: {},
+			traits: mapped,
+		},
+		{
+			what: "creates a trait of one without with 'Create Trait'",
+			options: { columnsWithoutTrait: 'create' },
+			traits: { ...mapped, extra: true },
+		},
+		{
+			what: "rejects one without a trait with 'Error'",
 			options: { columnsWithoutTrait: 'error' },
 			throws: {
 				message: "There is no trait for 'extra'",
@@ -236,8 +245,8 @@ describeOperation('traits: the mapper', [
 					"Rename the columns, create the traits in Vitally and refresh the list, or choose 'Ignore' or 'Create Trait' for 'Columns Without Trait' under Options.",
 			},
 		},
-	].map(({ options, traits, throws }) => ({
-		name: `maps columns by their names, but for those that other fields name: ${JSON.stringify(options)}`,
+	].map(({ what, options, traits, throws }) => ({
+		name: `maps the columns that no other field names, and ${what}`,
 		given: withTraits(),
 		parameters: { ...create, ...mapper('autoMapInputData'), options },
 		items: [row],

@@ -367,10 +367,18 @@ describeOperation('conversation: update', [
 		throws: (sandbox: Sandbox) => lostChangeError(sandbox, `PUT ${CONVERSATIONS}/c-1`, '3 times'),
 	},
 	...[
-		{ messagesJson: '[{ "externalId": "T1-1", "message": "Hi" }]', times: '3 times' as const },
-		{ messagesJson: '[{ "externalId": "T1-1" }, { "message": "Hi" }]', times: '1 time' as const },
-	].map(({ messagesJson, times }) => ({
-		name: `goes out again after a lost response only where each message has an ID: ${messagesJson}`,
+		{
+			title: 'goes out again after a lost response where each message has an ID',
+			messagesJson: '[{ "externalId": "T1-1", "message": "Hi" }]',
+			times: '3 times' as const,
+		},
+		{
+			title: 'goes out once where a message has no ID, because it would be there twice',
+			messagesJson: '[{ "externalId": "T1-1" }, { "message": "Hi" }]',
+			times: '1 time' as const,
+		},
+	].map(({ title, messagesJson, times }) => ({
+		name: title,
 		given: withFault(addThread, { kind: 'resetBefore', on: { method: 'PUT' } }),
 		parameters: { ...update, messagesMode: 'json', messagesJson },
 		throws: (sandbox: Sandbox) => lostChangeError(sandbox, `PUT ${CONVERSATIONS}/c-1`, times),
@@ -458,11 +466,20 @@ describeOperation('conversation: upsert', [
 		},
 	})),
 	...[
-		{ messages: { message: [{ message: 'Hello', fromType: 'user', fromId: 'user-1' }] } },
-		{ messagesMode: 'json', messagesJson: '[{ "externalId": "", "message": "Hello" }]' },
-	].map((messages) => ({
-		name: `rejects a message that a second run would add again: ${JSON.stringify(messages)}`,
-		parameters: { ...upsert, ...messages },
+		{
+			form: 'of the form',
+			fields: { messages: { message: [{ message: 'Hello', fromType: 'user', fromId: 'user-1' }] } },
+		},
+		{
+			form: 'in JSON',
+			fields: {
+				messagesMode: 'json',
+				messagesJson: '[{ "externalId": "", "message": "Hello" }]',
+			},
+		},
+	].map(({ form, fields }) => ({
+		name: `rejects a message ${form} without an ID, which a second run would add again`,
+		parameters: { ...upsert, ...fields },
 		throws: {
 			message: "Message 1 has no 'Message ID (External)'",
 			description:

@@ -223,15 +223,16 @@ const create = { customObjectId, name: 'Renewal' };
 describeOperation('customObjectInstance: create', [
 	...(
 		[
-			[{ belongsTo: 'organization' }, { organizationId: 'org-1' }],
-			[{ belongsTo: 'both' }, { customerId: 'acc-1', organizationId: 'org-1' }],
+			{ belongsTo: 'account', sent: { customerId: 'acc-1' } },
+			{ belongsTo: 'organization', sent: { organizationId: 'org-1' } },
+			{ belongsTo: 'both', sent: { customerId: 'acc-1', organizationId: 'org-1' } },
 		] as const
-	).map(([belongsTo, sent]) => ({
-		name: `belongs to what is chosen: ${JSON.stringify(belongsTo)}`,
+	).map(({ belongsTo, sent }) => ({
+		name: `belongs to what is chosen: ${belongsTo}`,
 		given: addDeal,
 		parameters: {
 			...create,
-			...belongsTo,
+			belongsTo,
 			accountId: byExternalId('A1'),
 			organizationId: byId('org-1'),
 		},
@@ -239,11 +240,17 @@ describeOperation('customObjectInstance: create', [
 			expect(requests.at(-1)?.body).toEqual({ name: 'Renewal', ...sent }),
 	})),
 	...[
-		{},
-		{ belongsTo: 'both', accountId: byId('={{ null }}') },
-		{ operation: 'upsert', externalId: 'D1' },
-	].map((parameters) => ({
-		name: `needs an account or an organization before anything is sent: ${JSON.stringify(parameters)}`,
+		{ when: 'none is chosen', parameters: {} },
+		{
+			when: 'both are to be chosen, and an expression returns nothing',
+			parameters: { belongsTo: 'both', accountId: byId('={{ null }}') },
+		},
+		{
+			when: 'none is chosen for Create or Update',
+			parameters: { operation: 'upsert', externalId: 'D1' },
+		},
+	].map(({ when, parameters }) => ({
+		name: `needs an account or an organization where ${when}, before anything is sent`,
 		given: addDeal,
 		parameters: { ...create, ...parameters },
 		throws: {

@@ -276,8 +276,9 @@ const COMPARISONS = 'above, below, isEmpty, equals, isSet';
 const WHAT_A_CONDITION_NEEDS =
 	"Choose the trait under 'Trait' and enter a 'Value', or remove the filter. To find records without the trait, choose 'Empty' under 'Is'.";
 
-const REJECTED: Array<{ filters: object; throws: ShownError }> = [
+const REJECTED: Array<{ what: string; filters: object; throws: ShownError }> = [
 	{
+		what: 'a health score that is no number',
 		filters: { healthBelow: 'low' },
 		throws: {
 			message: 'The value "low" of \'Health Below\' is not a number',
@@ -285,45 +286,59 @@ const REJECTED: Array<{ filters: object; throws: ShownError }> = [
 		},
 	},
 	{
+		what: 'a part of a day',
 		filters: { notSeenForDays: 1.5 },
 		throws: notWholeNumberError('Not Seen for Days', '1.5', '0 to 36500'),
 	},
 	{
+		what: 'a number of days below 0',
 		filters: { renewalWithinDays: -1 },
 		throws: notWholeNumberError('Renewal Within Days', '-1', '0 to 36500'),
 	},
 	{
+		what: 'an unknown comparison',
 		filters: trait({ key: 'plan', is: 'like', value: 'g' }),
 		throws: notAnOptionError('Is', '"like"', COMPARISONS),
 	},
 	{
+		what: 'a comparison without a value',
 		filters: trait({ key: 'plan', is: '={{ $json.is }}', value: 'g' }),
 		throws: notAnOptionError('Is', 'null', COMPARISONS),
 	},
 	{
+		what: 'a bound that is neither a number nor a day, by the key of its trait',
 		filters: trait({ key: 'seats', is: 'above', value: 'many' }),
 		throws: notDateError('Trait: seats', '"many"'),
 	},
 	{
+		what: 'a word for nothing as the value of a trait',
 		filters: trait({ key: 'plan', value: 'null' }),
 		throws: nullLikeError('Trait', 'null'),
 	},
 	{
+		what: 'a word for nothing as the key of a trait',
 		filters: trait({ key: 'undefined', value: 'gold' }),
 		throws: nullLikeError('Trait', 'undefined'),
 	},
 	{
+		what: 'a word for nothing as the key of a trait that is to be empty',
 		filters: trait({ key: 'undefined', is: 'isEmpty' }),
 		throws: nullLikeError('Trait', 'undefined'),
 	},
 	{
+		what: 'no condition',
 		filters: trait(),
 		throws: {
 			message: "There is no condition in 'Trait'",
 			description: WHAT_A_CONDITION_NEEDS,
 		},
 	},
-	...[{}, { value: '' }, { value: '={{ null }}' }].map((value) => ({
+	...[
+		{ what: 'without its field', value: {} },
+		{ what: 'that is empty', value: { value: '' } },
+		{ what: 'of an expression that returns nothing', value: { value: '={{ null }}' } },
+	].map(({ what, value }) => ({
+		what: `a second condition with a value ${what}`,
 		filters: trait({ key: 'a', value: 'b' }, { key: 'plan', ...value }),
 		throws: {
 			message: "A condition in 'Trait' has no value",
@@ -331,6 +346,7 @@ const REJECTED: Array<{ filters: object; throws: ShownError }> = [
 		},
 	})),
 	...['', 5].map((key) => ({
+		what: `a condition with the key ${JSON.stringify(key)}`,
 		filters: trait({ key, value: 'gold' }),
 		throws: {
 			message: "A condition in 'Trait' has no key",
@@ -343,10 +359,30 @@ const ALL = ['bare', 'empty', 'healthy', 'atRisk'];
 
 /** Values in forms that the trigger reads too. */
 const OTHER_FORMS = [
-	{ fields: { healthScore: '4.5' }, filters: { healthBelow: 5 }, ids: ALL },
-	{ fields: { nextRenewalDate: '2026-03-02' }, filters: { renewalUntil: '2026-03-02' }, ids: ALL },
-	{ fields: { name: { name: 'Acme' } }, filters: { nameContains: 'acme' }, ids: ALL },
-	{ fields: { lastSeenTimestamp: '2000-01-01' }, filters: { notSeenForDays: 30 }, ids: ALL },
+	{
+		what: 'a health score as text',
+		fields: { healthScore: '4.5' },
+		filters: { healthBelow: 5 },
+		ids: ALL,
+	},
+	{
+		what: 'a renewal without a time',
+		fields: { nextRenewalDate: '2026-03-02' },
+		filters: { renewalUntil: '2026-03-02' },
+		ids: ALL,
+	},
+	{
+		what: 'a name in an object',
+		fields: { name: { name: 'Acme' } },
+		filters: { nameContains: 'acme' },
+		ids: ALL,
+	},
+	{
+		what: 'the day of a visit without a time',
+		fields: { lastSeenTimestamp: '2000-01-01' },
+		filters: { notSeenForDays: 30 },
+		ids: ALL,
+	},
 ];
 
 /** Values in forms of which a filter cannot tell whether the record is wanted. */
@@ -440,19 +476,21 @@ describeOperation(
 	'the next renewal of a customer',
 	['account', 'organization'].flatMap((resource) =>
 		['get', 'getAll'].flatMap((operation) =>
-			[{}, { output: 'selected', fields: ['nextRenewalDate'] }].map((output) => ({
-				name: `comes as its day: ${resource} ${operation} ${JSON.stringify(output)}`,
-				given: addFiltered,
-				parameters: {
-					resource,
-					operation,
-					returnAll: true,
-					filters: { healthBelow: 5 },
-					[`${resource}Id`]: byId('atRisk'),
-					...output,
-				},
-				returns: [{ id: 'atRisk', nextRenewalDate: '2026-03-02' }],
-			})),
+			[{ output: 'simplified' }, { output: 'selected', fields: ['nextRenewalDate'] }].map(
+				(output) => ({
+					name: `comes as its day: ${resource} ${operation}, ${output.output}`,
+					given: addFiltered,
+					parameters: {
+						resource,
+						operation,
+						returnAll: true,
+						filters: { healthBelow: 5 },
+						[`${resource}Id`]: byId('atRisk'),
+						...output,
+					},
+					returns: [{ id: 'atRisk', nextRenewalDate: '2026-03-02' }],
+				}),
+			),
 		),
 	),
 );
@@ -508,8 +546,8 @@ describeOperation('account: getAll, filtered here', [
 		returns: [{ id: 'healthy', csmName: 'Lead' }],
 	},
 	{ name: 'finds none in an empty list', parameters: filtered({ healthBelow: 5 }), returns: [] },
-	...REJECTED.map(({ filters, throws }) => ({
-		name: `rejects ${JSON.stringify(filters)} before anything is sent`,
+	...REJECTED.map(({ what, filters, throws }) => ({
+		name: `rejects ${what}, before anything is sent`,
 		parameters: filtered(filters),
 		throws,
 		sends: [],
@@ -538,8 +576,8 @@ describeOperation('account: getAll, filtered here', [
 		returns: [{ id: 'atRisk' }],
 		then: ({ requests }) => expect({ limit: requests[0].query.limit }).toEqual({ limit: '100' }),
 	},
-	...OTHER_FORMS.map(({ fields, filters, ids }) => ({
-		name: `reads ${JSON.stringify(fields)} for ${JSON.stringify(filters)}`,
+	...OTHER_FORMS.map(({ what, fields, filters, ids }) => ({
+		name: `reads ${what} as the trigger does`,
 		given: (sandbox: Sandbox) => {
 			addFiltered(sandbox);
 			sandbox.faults.add({ kind: 'shown', as: (record) => ({ ...record, ...fields }) });
@@ -548,7 +586,7 @@ describeOperation('account: getAll, filtered here', [
 		returns: ids.map((id) => ({ id })),
 	})),
 	...UNREADABLE.map(({ filter, filters, fields, shown }) => ({
-		name: `fails where every record has ${JSON.stringify(fields)}`,
+		name: `fails by the filter '${filter}' where every record has ${shown} as ${Object.keys(fields)[0]}`,
 		given: (sandbox: Sandbox) => {
 			addFiltered(sandbox);
 			sandbox.faults.add({
@@ -616,13 +654,10 @@ it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
 		const choice = { parameter: 'filters.renewalWithinDays', label: 'Renewal Within Days' };
 		const isWanted = filter?.read({ timeZone, param: () => 0 }, choice) as Predicate;
 
-		const included = {
-			yesterday: isWanted(dayIn(timeZone, -1)),
-			today: isWanted(dayIn(timeZone, 0)),
-			tomorrow: isWanted(dayIn(timeZone, 1)),
-		};
+		const resultOn = (days: number) => (isWanted(dayIn(timeZone, days)) ? 'included' : 'left out');
+		const results = { yesterday: resultOn(-1), today: resultOn(0), tomorrow: resultOn(1) };
 
-		expect(included).toEqual({ yesterday: false, today: true, tomorrow: false });
+		expect(results).toEqual({ yesterday: 'left out', today: 'included', tomorrow: 'left out' });
 	},
 );
 

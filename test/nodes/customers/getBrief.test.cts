@@ -180,8 +180,12 @@ const returns =
 	};
 
 describeOperation('account: getBrief', [
-	...['admin-1', null, ''].map((csmId) => ({
-		name: `needs no teammates where a key role shows the CSM, and the account names ${JSON.stringify(csmId)}`,
+	...[
+		{ named: 'names the same CSM', csmId: 'admin-1' },
+		{ named: 'has null as its CSM', csmId: null },
+		{ named: 'has an empty text as its CSM', csmId: '' },
+	].map(({ named, csmId }) => ({
+		name: `needs no teammates where a key role shows the CSM, and the account ${named}`,
 		given: (sandbox: Sandbox) => {
 			addAccount(sandbox);
 			const keyRoles = [

@@ -105,7 +105,7 @@ describe('the tags of a note', () => {
 			items: items.sort((first, second) => first.turn - second.turn),
 		});
 
-		expect(outcome.error?.message).toBeUndefined();
+		expect({ error: outcome.error?.message ?? 'none' }).toEqual({ error: 'none' });
 		expect({ items: outcome.items(NODE).length }).toEqual({ items: items.length });
 	};
 
@@ -196,7 +196,9 @@ describe('the tags of a note', () => {
 		const created = await write({ operation: 'upsert', ...NEW_NOTE });
 
 		expect(created.items(NODE)[0].json).toMatchObject({ externalId: 'N1', created: true });
-		expect((await updated).error).toBeDefined();
+		expect({ errorOfUpdate: (await updated).error?.message ?? 'none' }).toEqual({
+			errorOfUpdate: expect.stringContaining('was not found') as string,
+		});
 	});
 
 	it('end as a model predicts after random sequences of updates', async () => {

@@ -227,7 +227,7 @@ describeOperation('task: create', [
 				httpCode: '400',
 			};
 		},
-		then: ({ state }) => expect(state.tasks.size).toBe(2),
+		then: ({ state }) => expect({ tasks: state.tasks.size }).toEqual({ tasks: 2 }),
 	},
 	{
 		name: 'marks the error of a task that is there, but not linked, as a change that may be saved',
@@ -364,7 +364,10 @@ describeOperation('task: complete', [
 			additionalFields: { completedAt: '' },
 			options: { emptyValues: 'clear' },
 		},
-		then: (sandbox) => expect(taskOf(sandbox, 't-1')?.completedAt).toMatch(/^20/),
+		then: (sandbox) =>
+			expect({ completedAt: taskOf(sandbox, 't-1')?.completedAt ?? 'none' }).toEqual({
+				completedAt: expect.stringMatching(/^20/) as string,
+			}),
 	},
 ]);
 
@@ -398,7 +401,7 @@ describeOperation('task: upsert', [
 		then: (sandbox) => {
 			const task = sandbox.state.tasks.byExternalId('T2');
 
-			expect(sandbox.state.tasks.size).toBe(2);
+			expect({ tasks: sandbox.state.tasks.size }).toEqual({ tasks: 2 });
 			expect(task?.links).toEqual([{ projectId: 'p-1', milestoneId: 'p-1-2' }]);
 		},
 	},

@@ -197,26 +197,26 @@ describeOperation('user: create', [
 describe('user: delete on a day', () => {
 	const started = sandboxOfSuite({ seed: 'empty' });
 
-	it.each([byId(vitallyId('u1')), byExternalId('u1')])(
-		'does not report the user as deleted: %j',
-		async (userId) => {
-			withUsers('u1')(started());
-			const parameters = {
-				resource: 'user',
-				operation: 'delete',
-				confirmPermanentDelete: true,
-				userId,
-				options: { deleteOn: '2099-03-31T23:30:00-05:00' },
-			};
-			const outcome = await runIn(started(), { parameters });
-			const deleteOn = '2099-03-31';
+	it.each([
+		{ way: 'Vitally ID', userId: byId(vitallyId('u1')) },
+		{ way: 'External ID', userId: byExternalId('u1') },
+	])('does not report the user as deleted, whom the $way names', async ({ userId }) => {
+		withUsers('u1')(started());
+		const parameters = {
+			resource: 'user',
+			operation: 'delete',
+			confirmPermanentDelete: true,
+			userId,
+			options: { deleteOn: '2099-03-31T23:30:00-05:00' },
+		};
+		const outcome = await runIn(started(), { parameters });
+		const deleteOn = '2099-03-31';
 
-			expect(outcome.items(NODE).map(({ json }) => json)).toEqual([
-				{ id: vitallyId('u1'), deleteOn },
-			]);
-			expect(userOf(started(), 'u1')).toMatchObject({ deleteOn });
-		},
-	);
+		expect(outcome.items(NODE).map(({ json }) => json)).toEqual([
+			{ id: vitallyId('u1'), deleteOn },
+		]);
+		expect(userOf(started(), 'u1')).toMatchObject({ deleteOn });
+	});
 });
 
 const sync = {
