@@ -1,5 +1,5 @@
 import { assertIdType, pathSegment } from '../../nodes/Vitally/transport/pathSegment';
-import { errorOf } from '../errors/thrownError.cts';
+import { errorOf, resultOf } from '../errors/thrownError.cts';
 import {
 	fieldError,
 	halfCharacterError,
@@ -33,13 +33,15 @@ describe('pathSegment', () => {
 		['...', '...'],
 		[42, '42'],
 	])('encodes %j as one segment', (id, segment) => {
-		expect(pathSegment(id, 'Account')).toBe(segment);
+		expect({ segment: resultOf(() => pathSegment(id, 'Account')) }).toEqual({ segment });
 	});
 
 	const longest = 'x'.repeat(1024);
 
 	it('accepts 1024 characters', () => {
-		expect(pathSegment(longest, 'Account')).toBe(longest);
+		expect({ segment: resultOf(() => pathSegment(longest, 'Account')) }).toEqual({
+			segment: longest,
+		});
 	});
 
 	it('rejects 1025 characters', () => {
@@ -81,7 +83,9 @@ describe('a value that may be an ID', () => {
 		{ name: 'a number', value: 42 },
 		{ name: 'a number that is none of an ID', value: 1.5 },
 	])('passes as $name', ({ value }) => {
-		expect(() => assertIdType(value, 'Account')).not.toThrow();
+		expect({ refusal: resultOf(() => assertIdType(value, 'Account')) }).toEqual({
+			refusal: undefined,
+		});
 	});
 
 	it.each<{ name: string; value: unknown }>([

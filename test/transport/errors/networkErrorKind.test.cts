@@ -85,7 +85,7 @@ describe('networkErrorKindOf', () => {
 			kind: 'blocked',
 		},
 	])('returns $kind for a request to $what', async ({ options, kind }) => {
-		expect(await kindOf(options)).toBe(kind);
+		expect({ kind: await kindOf(options) }).toEqual({ kind });
 	});
 
 	const truncated: RequestListener = (_, response) => {
@@ -127,7 +127,7 @@ describe('networkErrorKindOf', () => {
 	])('returns $kind where a server $name', async ({ scheme, server, kind }) => {
 		const host = await open(server);
 
-		expect(await kindOf({ url: `${scheme}://${host}/` })).toBe(kind);
+		expect({ kind: await kindOf({ url: `${scheme}://${host}/` }) }).toEqual({ kind });
 	});
 
 	it('returns notSent where a proxy closes before it has connected', async () => {
@@ -253,7 +253,7 @@ describe('networkErrorKindOf', () => {
 		[{ message: 1 }, 'other'],
 		[null, 'other'],
 	])('reads the error %j of Node.js, Axios or n8n as %s', (error, kind) => {
-		expect(networkErrorKindOf(error)).toBe(kind);
+		expect({ kind: networkErrorKindOf(error) }).toEqual({ kind });
 	});
 
 	it.each([
@@ -263,7 +263,7 @@ describe('networkErrorKindOf', () => {
 		const attempts = codes.map((code) => Object.assign(new Error('failed'), { code }));
 		const error = new Error('no connection', { cause: new AggregateError(attempts) });
 
-		expect(networkErrorKindOf(error)).toBe('notSent');
+		expect({ kind: networkErrorKindOf(error) }).toEqual({ kind: 'notSent' });
 	});
 
 	it('looks at every address that was tried', () => {
@@ -273,7 +273,9 @@ describe('networkErrorKindOf', () => {
 		});
 		const both = new AggregateError([attempt, attempt]);
 
-		expect(networkErrorKindOf(new Error('no connection', { cause: both }))).toBe('notSent');
+		const kind = networkErrorKindOf(new Error('no connection', { cause: both }));
+
+		expect({ kind }).toEqual({ kind: 'notSent' });
 	});
 
 	it('ends with causes that point at each other', () => {
