@@ -7,11 +7,12 @@ import {
 	type TraitInput,
 } from '../../nodes/Vitally/values/traits/buildTraits';
 import { DefinedTraits } from '../../nodes/Vitally/values/traits/definedTraits';
-import { traitKeyOf, traitName } from '../../nodes/Vitally/values/traits/traitName';
+import { TraitColumns, traitKeyOf, traitName } from '../../nodes/Vitally/values/traits/traitName';
 import { traitValue, type TraitType } from '../../nodes/Vitally/values/traits/traitValue';
 import { errorOf, resultOf, type SeenError } from '../errors/thrownError.cts';
 import {
 	fieldError,
+	lostDigitsError,
 	notDateError,
 	notListError,
 	notTextError,
@@ -84,6 +85,15 @@ describe('traitValue', () => {
 		},
 		{ type: 'number', input: '0x10', error: notNumber('"0x10"') },
 		{
+			type: 'number',
+			input: '9007199254740993',
+			error: {
+				...lostDigitsError('Trait: x'),
+				description:
+					'Send an ID with so many digits in a text field or a trait of the type String. Programs round numbers above 9007199254740991.',
+			},
+		},
+		{
 			type: 'boolean',
 			input: 'yes',
 			error: fieldError(
@@ -118,6 +128,12 @@ describe('buildTraits', () => {
 		expect(traitsOf({ rows: [row('vitally.custom.nextStep', 'call')] })).toEqual({
 			'vitally.custom.nextStep': 'call',
 		});
+	});
+
+	it('takes the key of a row from the list of the editor', () => {
+		const rows = [{ key: { mode: 'list', value: ' plan ' }, stringValue: 'gold' }];
+
+		expect(resultOf(() => traitsOf({ rows }))).toEqual({ plan: 'gold' });
 	});
 
 	it('clears the keys of the list with null', () => {
@@ -172,6 +188,23 @@ describe('buildTraits', () => {
 		expect({ traits, notSent }).toEqual({ traits: undefined, notSent: ['a'] });
 	});
 
+	it.each(['clear', 'send'] as const)(
+		'reports no empty trait that is sent with the rule %s',
+		(emptyValues) => {
+			const notSent: string[] = [];
+
+			traitsOf({
+				rows: [row('a', '')],
+				emptyValues,
+				notSent: (key) => {
+					notSent.push(key);
+				},
+			});
+
+			expect({ notSent }).toEqual({ notSent: [] });
+		},
+	);
+
 	it.each([
 		{ what: 'an empty text', value: '' },
 		{ what: 'blanks', value: ' ' },
@@ -211,6 +244,11 @@ describe('buildTraits', () => {
 		'Trait: a',
 		"The trait 'a' is given more than once",
 		"Give the trait once: in a row under 'Traits', in a field of its own, or in a list to clear it.",
+	);
+	const noKey = fieldError(
+		'Traits',
+		"The trait in row 1 of 'Traits' has no key",
+		'Enter the key of the trait, for example plan, or remove the row.',
 	);
 	const notObject = (fault = '') =>
 		fieldError(
@@ -255,11 +293,7 @@ describe('buildTraits', () => {
 		{
 			fault: 'a row without a key',
 			input: { rows: [row(' ', 1)] },
-			error: fieldError(
-				'Traits',
-				"The trait in row 1 of 'Traits' has no key",
-				'Enter the key of the trait, for example plan, or remove the row.',
-			),
+			error: noKey,
 		},
 		{
 			fault: 'a row of an unknown type',
@@ -270,6 +304,20 @@ describe('buildTraits', () => {
 				'Choose one of these types: boolean, date, dateTime, multiSelect, number, string.',
 			),
 		},
+		{
+			fault: 'a row whose key is a number',
+			input: { rows: [{ key: 5, stringValue: 'x' }] },
+			error: noKey,
+		},
+		...['traits', 'properties'].map((wrapper) => ({
+			fault: `JSON with the key ${wrapper} around all others`,
+			input: { json: { [wrapper]: { plan: 'gold' } } },
+			error: fieldError(
+				'Traits (JSON)',
+				`The value of 'Traits (JSON)' has the key '${wrapper}' around other keys`,
+				`Enter the object inside of '${wrapper}' alone, such as { "plan": "gold", "seats": 12 }.`,
+			),
+		})),
 		{ fault: 'a list in JSON', input: { json: '[1]' }, error: notObject() },
 		{
 			fault: 'text that is no JSON',
@@ -431,6 +479,18 @@ describe('the keys of traits', () => {
 		expect(
 			resultOf(() => buildTraits({ json, emptyValues: 'send', ...input }, 'UTC', labels)),
 		).toEqual(json);
+	});
+
+	it('have one column each, which is numbered from 1 on', () => {
+		const columns = new TraitColumns();
+		const plan = columns.columnOf('plan');
+		const seats = columns.columnOf('seats');
+
+		expect({ plan, seats, planAgain: columns.columnOf('plan') }).toEqual({
+			plan: { name: 'traits.plan', number: 1 },
+			seats: { name: 'traits.seats', number: 2 },
+			planAgain: { name: 'traits.plan', number: 1 },
+		});
 	});
 
 	it('have the prefix traits. among the fields of a record', () => {

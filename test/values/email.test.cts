@@ -19,6 +19,8 @@ describe('readEmail', () => {
 		'mailto:ann@acme.example',
 		'MAILTO:ann@acme.example?subject=Hello',
 		'Ann <mailto:ann@acme.example>',
+		'Ann < ann@acme.example >',
+		'Ann < mailto:ann@acme.example >',
 		'mailto:ann%40acme.example',
 		'mailto:%20ann@acme.example%20',
 		['ann@acme.example'],

@@ -220,6 +220,8 @@ describe('parseTextList', () => {
 		{ value: ' , ,', shown: '" , ,"' },
 		{ value: '""', shown: '"\\"\\""' },
 		{ value: '[1', shown: '"[1"', fault: ' The JSON breaks off in line 1, column 3.' },
+		{ value: ' [1', shown: '" [1"', fault: ' The JSON breaks off in line 1, column 4.' },
+		{ value: '{"a": [1}', shown: '"{\\"a\\": [1}"' },
 		{ value: '[{}]', shown: '{}' },
 		{ value: true, shown: 'true' },
 	])('rejects $value, and shows what is no text', ({ value, shown, fault }) => {

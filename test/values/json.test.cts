@@ -69,10 +69,13 @@ describe('parseDecimal', () => {
 		'1'.repeat(100),
 	])('reads the number %s', (text) => expect(parseDecimal(` ${text} `)).toBe(Number(text)));
 
-	it.each(['', '0x10', '1,5', '1e', '.', '1 2', 'NaN', 'Infinity', '1e999', '1'.repeat(101), null])(
-		'reads no number from %j',
-		(value) => expect(parseDecimal(value)).toBeUndefined(),
-	);
+	it.each([
+		'', '0x10', '1,5', '1e', '.', '1 2', 'NaN', 'Infinity', '1e999', '1'.repeat(101),
+		null, undefined, true, {}, new Number(5),
+		[[5]],
+	])('reads no number from %j', (value) => {
+		expect({ number: parseDecimal(value) }).toEqual({ number: undefined });
+	});
 
 	it.each([2 ** 53, -(2 ** 53), 1e21])('rejects %d, which has lost digits', (number) => {
 		expect(errorOf(() => assertSafeInteger(number, 'ID'))).toEqual(lostDigitsError('ID'));

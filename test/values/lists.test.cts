@@ -1,6 +1,11 @@
 import { parseLines, parseTextList } from '../../nodes/Vitally/values/lists';
 import { errorOf, resultOf } from '../errors/thrownError.cts';
-import { halfCharacterError, notListError, wrongEncodingError } from '../errors/valueErrors.cts';
+import {
+	halfCharacterError,
+	lostDigitsError,
+	notListError,
+	wrongEncodingError,
+} from '../errors/valueErrors.cts';
 
 describe('parseTextList', () => {
 	it.each([
@@ -17,6 +22,11 @@ describe('parseTextList', () => {
 			entries: ['Acme, Inc.', 'say "hi"', 'plain text'],
 		},
 		{ form: 'NULL of Postgres as no entry', text: '{gold,NULL}', entries: ['gold'] },
+		{
+			form: 'blanks around the entries of Postgres',
+			text: '{ gold , NULL ,partner }',
+			entries: ['gold', 'partner'],
+		},
 		{ form: 'the text NULL of Postgres', text: '{gold,"NULL"}', entries: ['gold', 'NULL'] },
 		{ form: 'an empty array of Postgres', text: '{}', entries: [] },
 		{ form: 'braces around the first entry alone', text: '{a}, b', entries: ['{a}', 'b'] },
@@ -52,6 +62,11 @@ describe('parseTextList', () => {
 		{ form: 'lines in several quotes', text: '"a\nb", "c\nd"', entries: ['a\nb', 'c\nd'] },
 		{ form: 'a quote in the middle', text: '5" pipe, 6" pipe', entries: ['5" pipe', '6" pipe'] },
 		{ form: 'bullets', text: '- gold\n- partner', entries: ['gold', 'partner'] },
+		{
+			form: 'bullets with empty lines between them',
+			text: '- gold\n\n - partner\n',
+			entries: ['gold', 'partner'],
+		},
 		{ form: 'stars', text: '* gold\n* partner', entries: ['gold', 'partner'] },
 		{ form: 'numbers with brackets', text: '9) gold\n10) partner', entries: ['gold', 'partner'] },
 		{
@@ -98,13 +113,24 @@ describe('parseTextList', () => {
 		expect(errorOf(() => parseTextList(text, 'Tags'))).toEqual(notListError('Tags', shown));
 	});
 
-	it('rejects damaged entries', () => {
-		expect(errorOf(() => parseTextList('gold;M\uFFFDller', 'Tags'))).toEqual(
-			wrongEncodingError('Tags', "after 'M'"),
-		);
-		expect(errorOf(() => parseTextList(['half \uD83D'], 'Tags'))).toEqual(
-			halfCharacterError('Tags', "after 'half '"),
-		);
+	it.each([
+		{
+			entry: 'of a text in another encoding',
+			value: 'gold;M\uFFFDller',
+			error: wrongEncodingError('Tags', "after 'M'"),
+		},
+		{
+			entry: 'with half a character',
+			value: ['half \uD83D'],
+			error: halfCharacterError('Tags', "after 'half '"),
+		},
+		{ entry: 'of a number that has lost digits', value: [2 ** 53], error: lostDigitsError('Tags') },
+	])('rejects an entry $entry', ({ value, error }) => {
+		expect(errorOf(() => parseTextList(value, 'Tags'))).toEqual(error);
+	});
+
+	it('rejects a number alone that has lost digits', () => {
+		expect(errorOf(() => parseTextList(2 ** 53, 'Tags'))).toEqual(lostDigitsError('Tags'));
 	});
 });
 

@@ -4,7 +4,7 @@ import { errorOf, resultOf } from '../errors/thrownError.cts';
 import { fieldError } from '../errors/valueErrors.cts';
 
 const target = (id: string, displayName = id) => ({ id, displayName });
-const idsOf = (columns: string[], targets: Array<ReturnType<typeof target>>) =>
+const idsOf = (columns: string[], targets: Array<{ id: string; displayName?: string }>) =>
 	Object.fromEntries([...matchColumns(columns, targets)].map(([column, { id }]) => [column, id]));
 
 describe('matchColumns', () => {
@@ -26,6 +26,18 @@ describe('matchColumns', () => {
 			columns: [' plan', '\uFEFFPlan'],
 			targets: [target('Plan'), target('plan')],
 			matches: { ' plan': 'plan', '\uFEFFPlan': 'Plan' },
+		},
+		{
+			name: 'prefers the exact key to one with blanks around it',
+			columns: [' plan', 'plan'],
+			targets: [target('plan')],
+			matches: { plan: 'plan' },
+		},
+		{
+			name: 'matches no label where a trait has none',
+			columns: ['plan'],
+			targets: [{ id: 'x.tier' }],
+			matches: {},
 		},
 		{
 			name: 'matches the last part of a key',

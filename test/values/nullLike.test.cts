@@ -131,6 +131,27 @@ describe('a word for nothing', () => {
 	});
 });
 
+describe('a value of a model with too many levels', () => {
+	it('stays as it is, so that the reader of its field rejects it', () => {
+		const deep = JSON.parse(`${'['.repeat(101)}"None"${']'.repeat(101)}`) as unknown;
+
+		expect(JSON.stringify(nullLikeAsNull(deep))).toBe(JSON.stringify(deep));
+	});
+});
+
+describe('the name of a new record', () => {
+	it.each([{}, { name: undefined }, { name: null }, { name: 5 }])(
+		'may be no text: %j',
+		(record) => {
+			expect(() => assertNewName(record)).not.toThrow();
+		},
+	);
+
+	it.each(WORDS)('cannot be a word for nothing: %j', (name) => {
+		expect(errorOf(() => assertNewName({ name }))).toEqual(nullLikeError('Name', name));
+	});
+});
+
 describe('an error of a spreadsheet', () => {
 	it.each(SPREADSHEET_ERRORS)('fails as a search text: %s', (text) => {
 		expect(errorOf(() => assertNotNullLike(text, 'Name'))).toEqual(nullLikeError('Name', text));

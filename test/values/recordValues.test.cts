@@ -130,9 +130,15 @@ describe('parseTimestamp', () => {
 	});
 
 	it.each([null, undefined, 0, 1772352000000, '', 'soon', '2026-13-01', 'on 2026-03-01', {}])(
-		'reads nothing from %j',
-		(value) => expect(parseTimestamp(value)).toBeUndefined(),
+		'reads no time from %j',
+		(value) => {
+			expect({ time: parseTimestamp(value) }).toEqual({ time: undefined });
+		},
 	);
+
+	it('reads no time from a list', () => {
+		expect({ time: parseTimestamp(['2026-03-01']) }).toEqual({ time: undefined });
+	});
 });
 
 describe('parseDay', () => {
@@ -141,9 +147,9 @@ describe('parseDay', () => {
 		(text) => expect(parseDay(text)).toBe('2026-03-01'),
 	);
 
-	it.each([null, 20260301, '', 'in March 2026', '2026-13-01'])('reads no day from %j', (value) =>
-		expect(parseDay(value)).toBeUndefined(),
-	);
+	it.each([null, 20260301, '', 'in March 2026', '2026-13-01'])('reads no day from %j', (value) => {
+		expect({ day: parseDay(value) }).toEqual({ day: undefined });
+	});
 });
 
 describe('parseText', () => {

@@ -1,6 +1,11 @@
 import { sendable } from '../../nodes/Vitally/values/json/sendable';
 import { errorOf, resultOf } from '../errors/thrownError.cts';
-import { fieldError, halfCharacterError, wrongEncodingError } from '../errors/valueErrors.cts';
+import {
+	fieldError,
+	halfCharacterError,
+	lostDigitsError,
+	wrongEncodingError,
+} from '../errors/valueErrors.cts';
 
 const PLACE = { what: "the trait 'plan'", field: 'Trait: plan' };
 
@@ -49,6 +54,16 @@ describe('sendable', () => {
 	});
 
 	it.each([
+		{
+			kind: 'a number that has lost digits',
+			value: 2 ** 53,
+			error: lostDigitsError('Trait: plan'),
+		},
+		{
+			kind: 'a number in a list that has lost digits',
+			value: [1, 2 ** 53],
+			error: lostDigitsError('Trait: plan'),
+		},
 		{
 			kind: 'a text of another encoding',
 			value: { a: 'M\uFFFDller' },

@@ -17,6 +17,7 @@ describe('readText', () => {
 	it.each([
 		{ text: 'M\uFFFDller', error: wrongEncodingError('Note', "after 'M'") },
 		{ text: '\uFFFDber', error: wrongEncodingError('Note', 'at its beginning') },
+		{ text: ' \n\uFFFDber', error: wrongEncodingError('Note', 'at its beginning') },
 		{ text: 'half \uD83D', error: halfCharacterError('Note', "after 'half '") },
 		{ text: '\uDE00', error: halfCharacterError('Note', 'at its beginning') },
 	])('rejects damaged text: $text', ({ text, error }) => {
@@ -97,13 +98,13 @@ describe('assertIdText', () => {
 		);
 	});
 
-	it.each(['1.23457E+12', '4,91512E+11', '1E+15', '1.234568e+12'])(
+	it.each(['1.23457E+12', '4,91512E+11', '1E+15', '1.234568e+12', ' 1E+15 '])(
 		'rejects a number that a spreadsheet has shortened: %s',
 		(text) => {
 			expect(errorOf(() => assertIdText(text, 'External ID'))).toEqual(
 				fieldError(
 					'External ID',
-					`The value "${text}" of 'External ID' is a number that a spreadsheet has shortened`,
+					`The value "${text.trim()}" of 'External ID' is a number that a spreadsheet has shortened`,
 					'Format the column as text in the spreadsheet, enter the IDs again, and export the file again. The other digits of the number are lost.',
 				),
 			);
@@ -113,11 +114,12 @@ describe('assertIdText', () => {
 	it.each([
 		{ text: '100.0', id: '100' },
 		{ text: '12345.0', id: '12345' },
+		{ text: ' 12345.0\n', id: '12345' },
 	])('rejects a whole number that became a decimal: $text', ({ text, id }) => {
 		expect(errorOf(() => assertIdText(text, 'External ID'))).toEqual(
 			fieldError(
 				'External ID',
-				`The value "${text}" of 'External ID' is an ID that became a decimal number`,
+				`The value "${id}.0" of 'External ID' is an ID that became a decimal number`,
 				`Let the program that writes the file keep the column as text, so that the ID is "${id}" again.`,
 			),
 		);

@@ -230,9 +230,13 @@ describe('matchesSent', () => {
 			record: { tags: ['a', 'b'] },
 			sent: { tags: ['b', 'a'] },
 		},
-	])('accepts a record $name', ({ record, sent }) =>
-		expect({ matches: matchesSent(record, sent) }).toEqual({ matches: true }),
-	);
+	])('takes a record $name for what was sent', ({ record, sent }) => {
+		expect({ record, sent, matches: matchesSent(record, sent) }).toEqual({
+			record,
+			sent,
+			matches: true,
+		});
+	});
 
 	it.each([
 		{ name: 'with another value', record: { name: 'B', seats: 1 }, sent: { name: 'A', seats: 1 } },
@@ -249,14 +253,19 @@ describe('matchesSent', () => {
 		{ name: 'without the HTML', record: { note: null }, sent: { note: '<b>x</b>' } },
 		{ name: 'with other text', record: { note: 'x < y' }, sent: { note: 'x' } },
 		{ name: 'without the messages', record: { messages: null }, sent: { messages } },
-		{ name: 'with another message', record: { messages: [{}, {}] }, sent: { messages } },
+		{ name: 'with a message more', record: { messages: [{}, {}] }, sent: { messages } },
+		{ name: 'with a message less', record: { messages: [] }, sent: { messages } },
 		{
 			name: 'with no list',
 			record: { messages: { length: 1 } },
 			sent: { messages: [1, ...messages] },
 		},
 		{ name: 'with other tags', record: { tags: ['a'] }, sent: { tags: ['b'] } },
-	])('rejects a record $name', ({ record, sent }) =>
-		expect({ matches: matchesSent(record, sent) }).toEqual({ matches: false }),
-	);
+	])('takes a record $name for another one', ({ record, sent }) => {
+		expect({ record, sent, matches: matchesSent(record, sent) }).toEqual({
+			record,
+			sent,
+			matches: false,
+		});
+	});
 });
