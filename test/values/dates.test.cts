@@ -371,12 +371,14 @@ describe('utcDateTime', () => {
 		(value) => expect(resultOf(() => utcDateTime(value, 'Call', 'UTC'))).toBe(value),
 	);
 
-	it.each(['0000-01-01', '0001-01-01T00:00:00+02:00', '9999-12-31T23:00:00-05:00'])(
-		'rejects a year without four digits in UTC: %s',
-		(value) => {
-			expect(errorOf(() => utcDateTime(value, 'Call', 'UTC'))).toEqual(
-				notDateError('Call', `"${value}"`),
-			);
-		},
-	);
+	it.each([
+		'0000-01-01',
+		'0000-12-31T23:00:00-02:00',
+		'0001-01-01T00:00:00+02:00',
+		'9999-12-31T23:00:00-05:00',
+	])('rejects a year without four digits, in its zone or in UTC: %s', (value) => {
+		expect(errorOf(() => utcDateTime(value, 'Call', 'UTC'))).toEqual(
+			notDateError('Call', `"${value}"`),
+		);
+	});
 });

@@ -70,8 +70,21 @@ describe('parseDecimal', () => {
 	])('reads the number %s', (text) => expect(parseDecimal(` ${text} `)).toBe(Number(text)));
 
 	it.each([
-		'', '0x10', '1,5', '1e', '.', '1 2', 'NaN', 'Infinity', '1e999', '1'.repeat(101),
-		null, undefined, true, {}, new Number(5),
+		'',
+		'0x10',
+		'1,5',
+		'1e',
+		'.',
+		'1 2',
+		'NaN',
+		'Infinity',
+		'1e999',
+		'1'.repeat(101),
+		null,
+		undefined,
+		true,
+		{},
+		new Number(5),
 		[[5]],
 	])('reads no number from %j', (value) => {
 		expect({ number: parseDecimal(value) }).toEqual({ number: undefined });
