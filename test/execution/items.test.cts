@@ -105,11 +105,15 @@ describe('a run of items', () => {
 
 		expect(outcome.error?.message).toBe('Vitally rejected the request [item 1]');
 		// The service may still be at work.
-		expect(timers.mock.calls.map(([, ms]) => ms)).toContain(1000);
+		expect({ waitsASecond: timers.mock.calls.some(([, ms]) => ms === 1000) }).toEqual({
+			waitsASecond: true,
+		});
 
 		const { method, path } = sandbox().requests.at(-1) ?? {};
 
-		expect(`${method} ${path}`).toBe('GET /resources/accounts/lost');
+		expect({ lastRequest: `${method} ${path}` }).toEqual({
+			lastRequest: 'GET /resources/accounts/lost',
+		});
 	});
 
 	it('sends the second attempt of an item that has written and read when another one ends the run', async () => {
@@ -133,7 +137,9 @@ describe('a run of items', () => {
 				path.endsWith('/lost') || (body as IDataObject | undefined)?.externalId === 'lost',
 		);
 
-		expect(ofLost.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST']);
+		expect({ requestsForLost: ofLost.map(({ method }) => method) }).toEqual({
+			requestsForLost: ['POST', 'GET', 'POST'],
+		});
 		expect(outcome.error?.message).toBe('Vitally rejected the request [item 1]');
 	});
 
@@ -180,18 +186,18 @@ describe('a run of items', () => {
 
 	it.each([
 		{
-			name: 'a later item tries again after an error',
+			name: 'looks up again for a later item what ended in an error for an earlier one',
 			status: 400,
 			last: 'finds the record',
 			requestCount: 2,
 		},
 		{
-			name: 'what is missing is missing for all',
+			name: 'looks up once what several items name and Vitally does not have',
 			status: 404,
 			last: 'fails',
 			requestCount: 1,
 		},
-	])('looks up once what several items name: $name', async (row) => {
+	])('$name', async (row) => {
 		sandbox().faults.add({ kind: 'status', status: row.status, times: 1 });
 		const [{ externalId }] = sandbox().state.accounts.all();
 		const task = { resource: 'task', operation: 'create', name: 'Call', options: { dryRun: true } };
@@ -241,7 +247,7 @@ describe('a run of items', () => {
 		const outcome = await run({ parameters: getAccount, items, onError });
 		const outputs = [outcome.items(NODE, 0), outcome.items(NODE, 1)];
 
-		expect(outcome.status).toBe('success');
+		expect({ status: outcome.status }).toEqual({ status: 'success' });
 		expect({ ofResults: pairs(outputs[0]), ofErrors: pairs(outputs[1]) }).toEqual({
 			ofResults,
 			ofErrors,
@@ -450,7 +456,7 @@ describe('a run of items', () => {
 				);
 				const items = outcome.items(NODE);
 
-				expect(pairs(items)).toEqual([0, 1, 2, 3]);
+				expect({ pairedWithItems: pairs(items) }).toEqual({ pairedWithItems: [0, 1, 2, 3] });
 				expect(items.map(({ json }) => json.id ?? json.error)).toEqual([
 					id,
 					'of-the-other',

@@ -190,6 +190,33 @@ describe('a Sync in which something goes wrong', () => {
 		});
 	});
 
+	it('writes to an instance that it created a moment ago and that the search does not find yet', async () => {
+		const { instances } = started().state;
+		const parameters = {
+			resource: 'customObjectInstance',
+			customObjectId: byId('obj-1'),
+			accountId: byId('acc-1'),
+			syncOutput: 'changed',
+		};
+
+		addDeal(started());
+		await run({ parameters, rows: [{ id: 'D8', name: 'New' }] });
+
+		started().faults.add({
+			kind: 'status',
+			status: 200,
+			body: [],
+			on: { path: /instances\/search$/ },
+		});
+		const outcome = await run({ parameters, rows: [{ id: 'D8', name: 'Newer' }] });
+
+		expect(linesOf(outcome)).toEqual(['row 1, D8: created']);
+		expect({
+			instances: [...instances.all()].filter(({ externalId }) => externalId === 'D8').length,
+			name: instances.byExternalId('D8')?.name,
+		}).toEqual({ instances: 1, name: 'Newer' });
+	});
+
 	it('returns what was written when the key is revoked in the middle, and why the rest was not', async () => {
 		let writes = 0;
 

@@ -173,7 +173,7 @@ describe('the items of Vitally Analytics', () => {
 		} as const;
 		const output = (await run(given)).items(NODE);
 
-		expect(pairs(output)).toEqual([0, 1, 2, 3, 4]);
+		expect({ pairedWithItems: pairs(output) }).toEqual({ pairedWithItems: [0, 1, 2, 3, 4] });
 		expect(output.map(({ json }) => json.error ?? json.accountId)).toEqual([
 			'c1',
 			"The field 'Account External ID' is empty [item 1]",
