@@ -1,7 +1,6 @@
 import { notReachedReason } from '../../nodes/Vitally/sync/report/hints';
 import { engineLog } from '../engine/engineLog.cts';
-import { jsonOf } from '../engine/itemLines.cts';
-import { credentialsFor, runNode } from '../engine/node.cts';
+import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { until } from '../engine/until.cts';
 import { accountOf } from '../fixtures/accounts.cts';
 import { atLeast, lessThan, moreThan } from '../fixtures/bounds.cts';
@@ -49,7 +48,7 @@ describe('a Sync that is stopped', () => {
 		);
 
 		return {
-			items: jsonOf(outcome),
+			items: outcome.items(NODE).map(({ json }) => json),
 			hints: hintsOf(outcome),
 			warnings: warn.mock.calls.map(([text]) => text),
 		};
