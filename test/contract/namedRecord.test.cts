@@ -106,9 +106,11 @@ async function callWith(
 
 	return {
 		error: outcome.error?.message,
+		recordsCreated: after.length - before.length,
+		recordWithTheId: isDeepStrictEqual(recordWithId(before), recordWithId(after))
+			? 'unchanged'
+			: 'changed',
 		returned: outcome.items(NODE).map(({ json }) => json.id),
-		created: after.length - before.length,
-		isSame: isDeepStrictEqual(recordWithId(before), recordWithId(after)),
 		writes: allRequests.filter(({ method }) => method !== 'GET').map(({ path }) => path),
 	};
 }
@@ -143,15 +145,17 @@ describe('an External ID that is the Vitally ID of another record', () => {
 	it.each(PICKS)('never leads to the record whose Vitally ID it is: $title', async (row) => {
 		const parameters = { [parameterOf(row.type)]: byExternalId(ID) };
 
-		const { isSame, writes, returned } = await callWith(row, parameters, {
+		const { recordWithTheId, writes, returned } = await callWith(row, parameters, {
 			asVitallyId: true,
 			asExternalId: true,
 		});
 
-		expect({ isSame, returned, writes: writes.filter((path) => path.includes(ID)) }).toEqual({
-			isSame: true,
+		const writesToIt = writes.filter((path) => path.includes(ID));
+
+		expect({ recordWithTheId, returned, writesToIt }).toEqual({
+			recordWithTheId: 'unchanged',
 			returned: expect.not.arrayContaining([ID]),
-			writes: [],
+			writesToIt: [],
 		});
 	});
 
@@ -159,14 +163,14 @@ describe('an External ID that is the Vitally ID of another record', () => {
 		type.externalIds?.lookup === 'path';
 
 	it.each(UPSERTS.filter(isLookedUpByPath))('fails, and changes nothing: $title', async (row) => {
-		const { error, isSame, writes } = await callWith(
+		const { error, recordWithTheId, writes } = await callWith(
 			row,
 			{ externalId: ID },
 			{ asVitallyId: true },
 		);
 
-		expect({ isSame, error, writes }).toEqual({
-			isSame: true,
+		expect({ recordWithTheId, error, writes }).toEqual({
+			recordWithTheId: 'unchanged',
 			error: expect.any(String),
 			writes: [],
 		});
@@ -175,31 +179,38 @@ describe('an External ID that is the Vitally ID of another record', () => {
 	it.each(UPSERTS.filter((row) => !isLookedUpByPath(row)))(
 		'changes no other record: $title',
 		async (row) => {
-			const { isSame } = await callWith(row, { externalId: ID }, { asVitallyId: true });
+			const { recordWithTheId } = await callWith(row, { externalId: ID }, { asVitallyId: true });
 
-			expect({ isSame }).toEqual({ isSame: true });
+			expect({ recordWithTheId }).toEqual({ recordWithTheId: 'unchanged' });
 		},
 	);
 
 	it.each(UPSERTS.filter((row) => !isLookedUpByPath(row)))(
 		'creates a record, unless it fails: $title',
 		async (row) => {
-			const { error, created } = await callWith(row, { externalId: ID }, { asVitallyId: true });
+			const { error, recordsCreated } = await callWith(
+				row,
+				{ externalId: ID },
+				{ asVitallyId: true },
+			);
 
-			expect({ created }).toEqual({ created: error === undefined ? 1 : 0 });
+			expect({ recordsCreated }).toEqual({ recordsCreated: error === undefined ? 1 : 0 });
 		},
 	);
 
 	it.each(UPSERTS)(
 		'creates no second record where a record has it as its External ID: $title',
 		async (row) => {
-			const { created, isSame } = await callWith(
+			const { recordsCreated, recordWithTheId } = await callWith(
 				row,
 				{ externalId: ID },
 				{ asVitallyId: true, asExternalId: true },
 			);
 
-			expect({ created, isSame }).toEqual({ created: 0, isSame: true });
+			expect({ recordsCreated, recordWithTheId }).toEqual({
+				recordsCreated: 0,
+				recordWithTheId: 'unchanged',
+			});
 		},
 	);
 });

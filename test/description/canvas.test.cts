@@ -52,11 +52,11 @@ describe('the hint that a list is read for each input item', () => {
 	const [hint] = descriptionOf('Vitally').hints ?? [];
 
 	it.each([
-		{ operation: 'getAll', count: 2, isHint: true },
-		{ operation: 'getAll', count: 1, isHint: false },
-		{ operation: 'get', count: 2, isHint: false },
-	])('depends on operation and items: $operation with $count', async (row) => {
-		const { operation, count, isHint } = row;
+		{ operation: 'getAll', count: 2, hint: 'shown' },
+		{ operation: 'getAll', count: 1, hint: 'hidden' },
+		{ operation: 'get', count: 2, hint: 'hidden' },
+	])('comes $hint for the operation $operation with $count items', async (row) => {
+		const { operation, count } = row;
 		const items = Array.from({ length: count }, (_, index) => ({ index }));
 		const file = nodeWorkflow({ parameters: { resource: 'account', operation }, items });
 		const { workflow } = await openWorkflow(file, { credentials: {} });
@@ -76,6 +76,6 @@ describe('the hint that a list is read for each input item', () => {
 			),
 		);
 
-		expect(isShown).toBe(isHint);
+		expect({ hint: isShown ? 'shown' : 'hidden' }).toEqual({ hint: row.hint });
 	});
 });

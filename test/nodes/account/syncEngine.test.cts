@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { linesOf } from '../../engine/itemLines.cts';
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../../engine/node.cts';
 import { accountOf, withAccounts } from '../../fixtures/accounts.cts';
+import { differences, NO_DIFFERENCES } from '../../fixtures/differences.cts';
 import { rowColumns } from '../../fixtures/rowColumns.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync } from './syncCases.cts';
@@ -72,9 +73,13 @@ describe('account: sync, on the engine', () => {
 			const columns = rowColumns({ dryRun: last });
 			const output = outcome.items(NODE);
 
-			expect(output.map(({ json }) => Object.keys(json))).toEqual(
-				Array.from({ length: 'notInTable' in options ? 4 : 3 }, () => columns),
-			);
+			expect({ items: output.length }).toEqual({ items: 'notInTable' in options ? 4 : 3 });
+
+			for (const [index, { json }] of output.entries()) {
+				expect({ [`item ${index}`]: differences(Object.keys(json), columns) }).toEqual({
+					[`item ${index}`]: NO_DIFFERENCES,
+				});
+			}
 		},
 	);
 

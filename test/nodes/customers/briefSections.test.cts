@@ -212,7 +212,7 @@ describe('a brief', () => {
 
 	it.each(['nextRenewalDate', 'churnedAt', 'mrr', 'healthScore'])(
 		'shows null for %s where it is not known',
-		(field) => expect(briefOf({})[field]).toBeNull(),
+		(field) => expect({ [field]: briefOf({})[field] }).toEqual({ [field]: null }),
 	);
 
 	/** Where a brief has what is of no use when it is cut, by the name of the field. */
