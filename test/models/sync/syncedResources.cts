@@ -13,7 +13,6 @@ import {
 } from '../../../sandbox/sandbox.cts';
 import { newAccount, newOrganization } from '../../../sandbox/state/customers.cts';
 import { newUser } from '../../../sandbox/state/users.cts';
-import { jsonOf } from '../../engine/itemLines.cts';
 import { credentialsFor, NODE, runIn, runNode } from '../../engine/node.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { addCustomObject, addInstance } from '../../fixtures/customObjects.cts';
@@ -211,7 +210,7 @@ export class Workspace {
 
 		isRunning = false;
 		const isStopped = outcome.status === 'canceled';
-		const items = jsonOf(outcome);
+		const items = outcome.items(NODE).map(({ json }) => json);
 
 		return {
 			error: isStopped ? undefined : outcome.error?.message,
