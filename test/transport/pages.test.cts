@@ -187,6 +187,21 @@ describe('pages', () => {
 		);
 	});
 
+	it.each([
+		{ name: 'before the end, with a cursor', first: { next: 'a', atEnd: false }, count: 2 },
+		{ name: 'that says nothing of the end, with a cursor', first: { next: 'a' }, count: 2 },
+		{ name: 'at the end, with a cursor', first: { next: 'a', atEnd: true }, count: 2 },
+		{ name: 'at the end, with next null', first: { next: null, atEnd: true }, count: 1 },
+		{ name: 'at the end, without next', first: { atEnd: true }, count: 1 },
+	])('returns $count records after a page of one $name', async ({ first, count }) => {
+		const { records } = await read([
+			{ results: [{ id: 1 }], ...first },
+			{ results: [{ id: 2 }], next: null, atEnd: true },
+		]);
+
+		expect(records).toEqual([{ id: 1 }, { id: 2 }].slice(0, count));
+	});
+
 	describe('pages of fewer than 100 records', () => {
 		const readTwoAPage = async (...bodies: unknown[]) => {
 			const { requests, send } = serviceOf(bodies);
