@@ -51,6 +51,17 @@ export function resultOf(run: () => unknown): unknown {
 	}
 }
 
+/** The same for a promise. */
+export async function resolutionOf(promise: Promise<unknown>): Promise<unknown> {
+	const [outcome] = await Promise.allSettled([promise]);
+
+	return resultOf(() => {
+		if (outcome.status === 'rejected') throw outcome.reason;
+
+		return outcome.value;
+	});
+}
+
 /** Returns an error in all that it says. */
 export function seenError(error: unknown): SeenError {
 	const { message, constructor } = error as Error;

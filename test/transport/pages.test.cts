@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import type { SendContext, ServiceRequest } from '../../nodes/Vitally/transport/client';
 import { pages, readFirstPages } from '../../nodes/Vitally/transport/pages';
-import { rejectionOf, seenError, type SeenError } from '../errors/thrownError.cts';
+import { rejectionOf, resolutionOf, seenError, type SeenError } from '../errors/thrownError.cts';
 
 const list = { path: '/resources/accounts', query: { status: 'churned' } };
 
@@ -39,6 +39,10 @@ async function read(bodies: unknown[]) {
 
 	return { requests, records: await readAll(send) };
 }
+
+/** The records of a list, or the error that it ends in. */
+const recordsOf = async (...bodies: unknown[]) =>
+	await resolutionOf(read(bodies).then(({ records }) => records));
 
 const page = (ids: number[], next: unknown) => ({ results: ids.map((id) => ({ id })), next });
 
@@ -83,10 +87,10 @@ describe('pages', () => {
 		{ rows: 'with two IDs', first: { id: 'a' }, second: { id: 'b' }, count: 2 },
 		{ rows: 'with one ID', first: { id: 'a' }, second: { id: 'a' }, count: 1 },
 	])('contains $count of two rows $rows on two pages', async ({ first, second, count }) => {
-		const { records } = await read([
+		const records = await recordsOf(
 			{ results: [first], next: 'a' },
 			{ results: [second], next: null },
-		]);
+		);
 
 		expect(records).toEqual([first, second].slice(0, count));
 	});
@@ -194,10 +198,10 @@ describe('pages', () => {
 		{ name: 'at the end, with next null', first: { next: null, atEnd: true }, count: 1 },
 		{ name: 'at the end, without next', first: { atEnd: true }, count: 1 },
 	])('returns $count records after a page of one $name', async ({ first, count }) => {
-		const { records } = await read([
+		const records = await recordsOf(
 			{ results: [{ id: 1 }], ...first },
 			{ results: [{ id: 2 }], next: null, atEnd: true },
-		]);
+		);
 
 		expect(records).toEqual([{ id: 1 }, { id: 2 }].slice(0, count));
 	});
@@ -241,7 +245,7 @@ describe('pages', () => {
 	});
 
 	it('returns a record once that two pages contain', async () => {
-		const { records } = await read([page([1, 2], 'a'), page([2, 3], 'b'), page([3, 4], null)]);
+		const records = await recordsOf(page([1, 2], 'a'), page([2, 3], 'b'), page([3, 4], null));
 
 		expect(records).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }]);
 	});
@@ -260,20 +264,20 @@ describe('pages', () => {
 		const repeat = (ids: number[], name: string) =>
 			Array.from({ length: 9 }, (_, index) => page(ids, `${name} ${index}`));
 
-		const { records } = await read([
+		const records = await recordsOf(
 			page([1], 'first'),
 			...repeat([1], 'after the first'),
 			page([2], 'second'),
 			...repeat([2], 'after the second'),
 			page([3], null),
-		]);
+		);
 
 		expect(records).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
 	});
 
 	it('reads on after nine pages without a new record', async () => {
 		const repeated = Array.from({ length: 10 }, (_, index) => page([1, 2], `cursor ${index}`));
-		const { records } = await read([...repeated, page([3], null)]);
+		const records = await recordsOf(...repeated, page([3], null));
 
 		expect(records).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
 	});

@@ -28,6 +28,8 @@ interface End {
 	isOutcomeUnknown?: boolean;
 	/** The body of the request that the response is to. */
 	answered?: unknown;
+	/** The body of the response. */
+	returned?: unknown;
 }
 
 /**
@@ -53,7 +55,11 @@ async function sendTo(answers: Array<Answer | string>, request: ServiceRequest, 
 		return { statusCode, headers, body };
 	});
 	const sending = send(client, request).then(
-		({ status, request: { body } }) => ({ outcome: status, answered: body }),
+		({ status, request: { body }, body: returned }) => ({
+			outcome: status,
+			answered: body,
+			returned,
+		}),
 		({ message, description, facts }: VitallyError) => ({
 			outcome: message,
 			description,
@@ -458,6 +464,14 @@ describe('a DELETE that is answered with 404 or 400', () => {
 		const { outcome } = await attemptsOf([LOST, 404], removal);
 
 		expect({ outcome }).toEqual({ outcome: 204 });
+	});
+
+	it('returns nothing of the answer that there is no such record, where it succeeds', async () => {
+		const missing = { status: 404, body: { error: 'Not found' } };
+		const request = { ...put('noRecord'), method: 'DELETE' as const, wasRead: true };
+		const { outcome, returned } = await sendTo([LOST, missing], request);
+
+		expect({ outcome, returned }).toEqual({ outcome: 204, returned: undefined });
 	});
 
 	it('says that it may have deleted a record that was not read before, where a response was lost', async () => {
