@@ -40,6 +40,6 @@ describe('a name of a record', () => {
 		expect(await get({ resource: 'account', accountId: byName(name) })).toMatch(
 			/instead of a value|is an error of a spreadsheet|wrong encoding/,
 		);
-		expect(sandbox().requests).toEqual([]);
+		expect({ requests: sandbox().requests.map(({ path }) => path) }).toEqual({ requests: [] });
 	});
 });

@@ -240,7 +240,7 @@ describe('RecordIndex', () => {
 			await index.readAll(recordsOf([OWN]));
 			for (const id of ['v1', 'e9']) await index.find(recordsOf([]), id);
 
-			expect(asked).toEqual(['v1']);
+			expect({ asked }).toEqual({ asked: ['v1'] });
 		},
 	);
 

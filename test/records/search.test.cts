@@ -109,7 +109,7 @@ describe('the searches for an email address', () => {
 
 		await searchByEmail(context, userType, email);
 
-		expect(sent).toEqual(searches);
+		expect({ searches: sent }).toEqual({ searches });
 	});
 });
 

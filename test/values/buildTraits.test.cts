@@ -121,7 +121,9 @@ describe('buildTraits', () => {
 
 	it.each([{}, { rows: [] }, { rows: undefined, json: '', clear: [] }, { json: '{}' }])(
 		'returns nothing when nothing was set: %j',
-		(input) => expect(traitsOf(input)).toBeUndefined(),
+		(input) => {
+			expect({ traits: traitsOf(input) }).toEqual({ traits: undefined });
+		},
 	);
 
 	it('keeps the dots of a key', () => {
@@ -494,10 +496,19 @@ describe('the keys of traits', () => {
 	});
 
 	it('have the prefix traits. among the fields of a record', () => {
-		expect(traitName('vitally.custom.plan')).toBe('traits.vitally.custom.plan');
-		expect(traitKeyOf('traits.vitally.custom.plan')).toBe('vitally.custom.plan');
-		expect(traitKeyOf('traits')).toBeUndefined();
-		expect(traitKeyOf('my.traits.')).toBeUndefined();
+		expect({ name: traitName('vitally.custom.plan') }).toEqual({
+			name: 'traits.vitally.custom.plan',
+		});
+	});
+
+	it.each([
+		{ name: 'traits.vitally.custom.plan', key: 'vitally.custom.plan' },
+		{ name: 'traits.plan', key: 'plan' },
+		{ name: 'traits', key: undefined },
+		{ name: 'my.traits.', key: undefined },
+		{ name: 'Traits.plan', key: undefined },
+	])('follow from the name $name: $key', ({ name, key }) => {
+		expect({ key: traitKeyOf(name) }).toEqual({ key });
 	});
 });
 

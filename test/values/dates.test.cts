@@ -338,7 +338,7 @@ describe('dayOfTime', () => {
 	});
 
 	it('returns no day for no time', () => {
-		expect(dayOfTime(undefined, 'UTC')).toBeUndefined();
+		expect({ day: dayOfTime(undefined, 'UTC') }).toEqual({ day: undefined });
 	});
 });
 

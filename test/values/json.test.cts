@@ -35,7 +35,7 @@ describe('json', () => {
 	});
 
 	it('returns undefined for text that is no JSON', () => {
-		expect(parseJson('{', 'Traits', {})).toBeUndefined();
+		expect({ value: parseJson('{', 'Traits', {}) }).toEqual({ value: undefined });
 	});
 
 	it('leaves out what is undefined, and keeps what is null, false, 0 or empty', () => {
@@ -50,7 +50,9 @@ describe('json', () => {
 
 	it.each([{ a: 1 }, null, undefined, 'constructor', []])(
 		'reads no field that %j has not by itself',
-		(owner) => expect(ownValue(owner, 'constructor')).toBeUndefined(),
+		(owner) => {
+			expect({ value: ownValue(owner, 'constructor') }).toEqual({ value: undefined });
+		},
 	);
 });
 
@@ -139,6 +141,8 @@ describe('parseBoolean', () => {
 
 	it.each(['yes', 2, '', null, undefined, [[1]], ['true', 'true'], new Boolean(true), {}])(
 		'reads nothing from %j',
-		(value) => expect(parseBoolean(value)).toBeUndefined(),
+		(value) => {
+			expect({ parsed: parseBoolean(value) }).toEqual({ parsed: undefined });
+		},
 	);
 });
