@@ -1,9 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordListOf, type RecordList } from '../../nodes/Vitally/records/recordList';
+import {
+	ambiguousError,
+	keyOf,
+	readByExternalId,
+	recordListOf,
+	type RecordList,
+} from '../../nodes/Vitally/records/recordList';
 import { listKeyedBy } from '../../nodes/Vitally/records/search';
-import { noteType, taskType } from '../../nodes/Vitally/resources/recordTypes';
+import {
+	conversationType,
+	noteType,
+	taskType,
+	userType,
+} from '../../nodes/Vitally/resources/recordTypes';
 import type { SendContext, ServiceRequest } from '../../nodes/Vitally/transport/client';
+import { rejectionOf, seenError } from '../errors/thrownError.cts';
 
 const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
@@ -80,6 +92,91 @@ describe('a record that is read alone', () => {
 			expect({ record }).toEqual({ record: undefined });
 		},
 	);
+});
+
+/** The answer to a read by which no record is found, or one in another form. */
+const answering = (status: number, body?: unknown): SendContext => ({
+	send: async (request) => ({ request, status, headers: {}, outcome: 'done', body }),
+});
+
+describe('a record that is not there', () => {
+	it.each(WAYS)('counts as missing after a 404: $way', async ({ read }) => {
+		const record = await read(recordListOf(taskType, 'jira'), answering(404)).catch(seenError);
+
+		expect({ record }).toEqual({ record: undefined });
+	});
+});
+
+describe('a record with a Vitally ID', () => {
+	it.each(WAYS.slice(2))('comes as the service returns it: $way', async ({ read }) => {
+		const record = { id: ID, name: 'Call' };
+
+		expect(await read(recordListOf(taskType), answering(200, record))).toEqual(record);
+	});
+});
+
+describe('the key of a record in a table', () => {
+	const record = { id: 'v1', externalId: 'E 1', email: 'Ann@Acme.example' };
+
+	it.each([
+		{ key: undefined, value: 'E 1' },
+		{ key: 'externalId', value: 'E 1' },
+		{ key: 'id', value: 'v1' },
+		{ key: 'email', value: 'ann@acme.example' },
+	] as const)('comes from the field $key: $value', ({ key, value }) => {
+		expect({ key: keyOf({ ...recordListOf(taskType), key }, record) }).toEqual({ key: value });
+	});
+
+	it('stays null where a person has no email address', () => {
+		const list: RecordList = { ...recordListOf(userType), key: 'email' };
+
+		expect({ key: keyOf(list, { id: 'v1', email: null }) }).toEqual({ key: null });
+	});
+});
+
+describe('the error for several records', () => {
+	it.each([
+		{ key: 'email', what: 'email address' },
+		{ key: 'externalId', what: 'External ID' },
+		{ key: undefined, what: 'External ID' },
+	] as const)('says that they have one $what', ({ key, what }) => {
+		const list: RecordList = { ...recordListOf(userType), key };
+
+		expect(seenError(ambiguousError(list, 'x', 3))).toEqual({
+			class: 'VitallyError',
+			message: `3 users have the ${what} "x"`,
+			description: "Choose one of them by its Vitally ID, for example with 'By ID'.",
+			facts: {},
+		});
+	});
+});
+
+describe('a record that only a list shows', () => {
+	const listed = (...records: IDataObject[]) => answering(200, { results: records, next: null });
+	const list = recordListOf(conversationType);
+
+	it('has exactly the External ID that is looked for', async () => {
+		const records = listed({ id: 'v1', externalId: 'T10' }, { id: 'v2', externalId: 'T1' });
+
+		expect(await readByExternalId(records, list, 'T1')).toEqual({ id: 'v2', externalId: 'T1' });
+	});
+
+	it('counts as missing where no listed one has its External ID', async () => {
+		const record = await readByExternalId(listed({ id: 'v1', externalId: 't1' }), list, 'T1');
+
+		expect({ record }).toEqual({ record: undefined });
+	});
+
+	it('fails where the list shows a record without an ID', async () => {
+		expect(await rejectionOf(readByExternalId(listed({ externalId: 'T1' }), list, 'T1'))).toEqual({
+			class: 'VitallyError',
+			message:
+				"Vitally's list of conversations contains a record without an ID, record 1 of a page",
+			description:
+				"Run the item again. If the error stays, check the address in the credential: without IDs, the list doesn't show which conversations exist. (GET /resources/conversations)",
+			facts: {},
+		});
+	});
 });
 
 describe('the lists of the records of an integration', () => {
