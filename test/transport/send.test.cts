@@ -2,6 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import type { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import type {
+	Client,
 	ReadRequest,
 	ServiceRequest,
 	Target,
@@ -9,6 +10,7 @@ import type {
 } from '../../nodes/Vitally/transport/client';
 import { sendRequest } from '../../nodes/Vitally/transport/httpRequest';
 import { RequestSender } from '../../nodes/Vitally/transport/send';
+import { omitUndefined } from '../../nodes/Vitally/values/json/json';
 import { clientOf, VirtualClock } from './virtualClock.cts';
 
 const PATH = '/resources/accounts/a';
@@ -585,6 +587,95 @@ it('a response whose body is empty has none, as after a DELETE', async () => {
 	expect({ status: response?.status, body: response?.body }).toEqual({
 		status: 204,
 		body: undefined,
+	});
+});
+
+describe('a response whose body is nested', () => {
+	const nested = (depth: number) => {
+		let body: unknown = 'the bottom';
+
+		for (let level = 0; level < depth; level++) body = { inner: body };
+
+		return body;
+	};
+
+	const bodyOf = async (body: unknown) => {
+		const client = clientOf(async () => ({ statusCode: 200, headers: {}, body }));
+		const { response } = await sendRequest(client, { method: 'GET', path: PATH });
+
+		return response?.body;
+	};
+
+	it('has it as it is up to 100 levels', async () => {
+		const body = nested(100);
+
+		expect({ isAsItIs: (await bodyOf(body)) === body }).toEqual({ isAsItIs: true });
+	});
+
+	it.each([101, 100_000])('has a text in its place with %i levels', async (levels) => {
+		const body = await bodyOf(nested(levels));
+
+		expect({ body: typeof body === 'string' ? body : 'the nested body' }).toEqual({
+			body: 'JSON of more than 100 levels',
+		});
+	});
+});
+
+describe("the options of n8n's helper", () => {
+	const USUAL = {
+		baseURL: 'https://acme.example.com',
+		url: PATH,
+		headers: {},
+		json: true,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		timeout: 60_000,
+		abortSignal: expect.any(AbortSignal),
+	};
+	const OWN = {
+		proxy: { host: 'proxy.example.com', port: 8080 },
+		skipSslCertificateValidation: true,
+		timeout: 500,
+	};
+
+	interface OptionsCase {
+		name: string;
+		options?: Client['options'];
+		request: ServiceRequest;
+		given: object;
+	}
+
+	it.each<OptionsCase>([
+		{
+			name: 'a read with a query',
+			request: { method: 'GET', path: PATH, query: { limit: 1 } },
+			given: { ...USUAL, method: 'GET', qs: { limit: 1 } },
+		},
+		{
+			name: 'a change with a body',
+			request: put('noRecord', { name: 'Acme' }),
+			given: { ...USUAL, method: 'PUT', body: { name: 'Acme' } },
+		},
+		{
+			name: 'a read with Request Options',
+			options: OWN,
+			request: { method: 'GET', path: PATH },
+			given: { ...USUAL, ...OWN, method: 'GET' },
+		},
+	])('contain what belongs to $name', async ({ options, request, given }) => {
+		const seen: unknown[] = [];
+		const client = clientOf(
+			async (requested) => {
+				await Promise.resolve();
+				// What is undefined is not sent.
+				seen.push(omitUndefined({ ...requested }));
+			},
+			options ? { options } : {},
+		);
+
+		await sendRequest(client, request);
+
+		expect(seen).toEqual([given]);
 	});
 });
 

@@ -98,9 +98,9 @@ function tooMany(retryAfter?: string): Service {
 describe('waiting for the rate limit', () => {
 	describe('a wait of 6 seconds', () => {
 		/** The error of a request that may wait so long; undefined where it is answered. */
-		const errorWith = async (maxWaitMs: number) => {
+		const errorWith = async (maxWaitMs: number, seconds = '6') => {
 			const { clock, sendOne } = processOn((now) =>
-				now < 6_000 ? tooMany('6')(now) : nothingLeft(1, 0)(now),
+				now < 6_000 ? tooMany(seconds)(now) : nothingLeft(1, 0)(now),
 			);
 			const { error } = await clock.run(sendOne({ maxWaitMs }));
 
@@ -116,6 +116,18 @@ describe('waiting for the rate limit', () => {
 				});
 			},
 		);
+
+		it.each([
+			{ seconds: '6.04', name: 'a few hundredths more, which passes', error: undefined },
+			{
+				seconds: '6.05',
+				name: 'half a tenth more, which counts as one',
+				error:
+					"Vitally's rate limit is used up: the next request is possible in 7 seconds, but the time limit is 6 seconds",
+			},
+		])('has a time limit of just 6 seconds for $name', async ({ seconds, error }) => {
+			expect({ error: await errorWith(6_000, seconds) }).toEqual({ error });
+		});
 
 		it.each([{ maxWaitMs: 6_000 }, { maxWaitMs: 6_001 }])(
 			'causes no error with the time limit of $maxWaitMs ms',

@@ -272,6 +272,7 @@ describe('the error for a request without a response', () => {
 
 	it.each([
 		[1, '1 time'],
+		[2, '2 times'],
 		[3, '3 times'],
 	])(
 		'names the address and how often the request was sent, without the key: %i',
