@@ -414,6 +414,26 @@ describe('a Sync whose answers do not show everything', () => {
 		},
 	);
 
+	it('fails each row of a record that cannot be read', async () => {
+		givenAccounts();
+		sandbox().faults.add({
+			kind: 'status',
+			status: 403,
+			on: { method: 'GET', path: `${ACCOUNTS}/a1` },
+		});
+		const items = [
+			{ id: 'a1', name: 'New' },
+			{ id: 'a1', traits: { plan: 'free' } },
+			{ id: 'a2', name: 'New' },
+		];
+
+		expect(linesOf(await runSync(items))).toEqual([
+			'row 1, a1: failed, Vitally does not allow this request with the API key',
+			'row 2, a1: failed, Vitally does not allow this request with the API key',
+			'row 3, a2: updated',
+		]);
+	});
+
 	it('fails only the rows of a list that cannot be read, each with its own error', async () => {
 		const objects = ['obj-1', 'obj-2', 'obj-3'];
 
