@@ -43,7 +43,7 @@ describe('a dry run', () => {
 		});
 
 		expect({ error: error?.message }).toEqual({ error: undefined });
-		expect(bodiesOf(sandbox())).toEqual([]);
+		expect({ written: bodiesOf(sandbox()) }).toEqual({ written: [] });
 		expect(items(NODE).map(({ json }) => ({ dryRun: json.dryRun }))).toEqual([{ dryRun: true }]);
 	});
 

@@ -121,7 +121,9 @@ describe('an option whose expression has no result', () => {
 			items: [{ id: 1 } as IDataObject],
 		});
 
-		expect(writesOf(sandbox()).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+		expect({ written: writesOf(sandbox()).map(({ method, path }) => `${method} ${path}`) }).toEqual(
+			{ written: [] },
+		);
 		expect(error?.message).toBe("'Delete On' is empty, so nothing was done [item 0]");
 	});
 });

@@ -315,7 +315,8 @@ describeOperation('account: changes of a dry run', [
 					changedFields: JSON.stringify({ ...written, 'traits.plan': change('free', 'gold') }),
 				},
 			],
-			then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([{ traits: { plan: 'gold' } }]),
+			then: (sandbox) =>
+				expect({ written: bodiesOf(sandbox) }).toEqual({ written: [{ traits: { plan: 'gold' } }] }),
 		}),
 	),
 	{

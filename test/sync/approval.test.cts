@@ -84,7 +84,7 @@ describe('Sync: Apply Changes after a form', () => {
 		const outcome = await answer(sandbox(), decision);
 
 		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
-		expect(bodiesOf(sandbox())).toEqual(written);
+		expect({ written: bodiesOf(sandbox()) }).toEqual({ written });
 	});
 
 	it('tells in the error of an answer without changes how to keep a refusal from applying them', async () => {

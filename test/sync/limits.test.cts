@@ -17,6 +17,7 @@ import { firstJsonOf } from '../engine/itemLines.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { errorOf } from '../errors/thrownError.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
+import { linesOfRequests } from '../fixtures/requests.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
 import { change } from './changeCases.cts';
@@ -251,7 +252,9 @@ describe('the limits on changes in a run', () => {
 
 		expect(error?.message).toBe(sentence);
 		expect((error as NodeApiError).context.data).toEqual(plan);
-		expect(writesOf(started())).toEqual([]);
+		expect({ written: linesOfRequests({ requests: writesOf(started()) }) }).toEqual({
+			written: [],
+		});
 	});
 
 	it('show a record in the error by its first row that changes anything', async () => {
@@ -327,7 +330,7 @@ describe('the limits on changes in a run', () => {
 		const { error } = await run(options, accounts.map(named));
 
 		expect(error?.message).toBe(message);
-		expect(started().requests).toEqual([]);
+		expect({ requests: linesOfRequests(started()) }).toEqual({ requests: [] });
 	});
 });
 

@@ -99,7 +99,8 @@ describeOperation('sync: records not in the table', [
 			{ ...notInTable, name: 'Name of a2', externalId: 'a2', csmName: null, churnedAt },
 			notInTable,
 		],
-		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([{ name: 'New' }]),
+		then: (sandbox) =>
+			expect({ written: bodiesOf(sandbox) }).toEqual({ written: [{ name: 'New' }] }),
 	},
 	{
 		name: 'have an item each where several have no External ID',
@@ -264,6 +265,6 @@ describe('records not in the table', () => {
 			`row 1, a1: error, ${reason} [item 0]`,
 			`row 2, a2: error, ${reason} [item 1]`,
 		]);
-		expect(bodiesOf(started())).toEqual([]);
+		expect({ written: bodiesOf(started()) }).toEqual({ written: [] });
 	});
 });

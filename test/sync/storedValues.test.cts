@@ -345,7 +345,7 @@ describe('the number that Vitally returns for a date', () => {
 			items: [changed('updated', 'a1', { 'traits.end': change(old, '2030-01-01') })],
 		});
 
-		expect(bodiesOf(sandbox())).toEqual([{ traits: { end: written } }]);
+		expect({ written: bodiesOf(sandbox()) }).toEqual({ written: [{ traits: { end: written } }] });
 	});
 });
 
@@ -378,13 +378,15 @@ describeOperation('account: undo of a trait that Vitally returns as a time', [
 		],
 		returns: [{ result: 'restored' }],
 		then: (sandbox) =>
-			expect(writesOf(sandbox)).toMatchObject([
-				{
-					path: `${ACCOUNTS}/${vitallyId('a1')}`,
-					body: {
-						traits: { end: '2027-03-01', at: '2027-03-01T09:00:00.000Z', amount: 1_800_000_000 },
+			expect({ written: writesOf(sandbox) }).toMatchObject({
+				written: [
+					{
+						path: `${ACCOUNTS}/${vitallyId('a1')}`,
+						body: {
+							traits: { end: '2027-03-01', at: '2027-03-01T09:00:00.000Z', amount: 1_800_000_000 },
+						},
 					},
-				},
-			]),
+				],
+			}),
 	},
 ]);

@@ -114,7 +114,8 @@ describeOperation('account: undo of a Sync', [
 				changedFields: JSON.stringify({ 'traits.plan': change('gold', null) }),
 			},
 		],
-		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([{ traits: { plan: null } }]),
+		then: (sandbox) =>
+			expect({ written: bodiesOf(sandbox) }).toEqual({ written: [{ traits: { plan: null } }] }),
 	},
 	{
 		name: 'leaves unchanged a record that has its old values again',
@@ -122,7 +123,7 @@ describeOperation('account: undo of a Sync', [
 		parameters: undo(),
 		items: [renamed],
 		returns: [{ result: 'unchanged', externalId: 'a1', changedFields: null }],
-		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([]),
+		then: (sandbox) => expect({ written: bodiesOf(sandbox) }).toEqual({ written: [] }),
 	},
 	...NOT_WRITTEN.map(
 		({ row: rowOfSync, item, ...returned }): OperationCase => ({
@@ -131,7 +132,7 @@ describeOperation('account: undo of a Sync', [
 			parameters: undo(),
 			items: [item],
 			returns: [{ row: 1, resource: 'account', ...returned }],
-			then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([]),
+			then: (sandbox) => expect({ written: bodiesOf(sandbox) }).toEqual({ written: [] }),
 		}),
 	),
 	...['updated', 'applied', 'alreadyApplied', 'changedSince', 'wouldUpdate'].map(
@@ -167,9 +168,9 @@ describeOperation('account: undo of a Sync', [
 			{ externalId: 'a4', result: 'leftInPlace' },
 		],
 		then: (sandbox) =>
-			expect(writesOf(sandbox).map(({ path, body }) => ({ path, body }))).toEqual([
-				{ path: `${ACCOUNTS}/${vitallyId('a1')}`, body: { name: 'Old' } },
-			]),
+			expect({ written: writesOf(sandbox).map(({ path, body }) => ({ path, body })) }).toEqual({
+				written: [{ path: `${ACCOUNTS}/${vitallyId('a1')}`, body: { name: 'Old' } }],
+			}),
 	},
 	{
 		name: 'restores nothing where the IDs of the table slipped by a row',
@@ -183,7 +184,7 @@ describeOperation('account: undo of a Sync', [
 			"Check whether the columns 'id' and 'externalId' were sorted or filled separately. If you remove one of these columns, the other identifies the record. Nothing was written.",
 			{ name: 'New', externalId: 'a2', id: vitallyId('a2') },
 		),
-		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([]),
+		then: (sandbox) => expect({ written: bodiesOf(sandbox) }).toEqual({ written: [] }),
 	},
 	{
 		name: 'creates no account again that was deleted before the undo',
@@ -415,7 +416,7 @@ describeOperation(
 					changedFields: null,
 				},
 			],
-			then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([]),
+			then: (sandbox) => expect({ written: bodiesOf(sandbox) }).toEqual({ written: [] }),
 		}),
 	),
 );
@@ -494,7 +495,7 @@ describeOperation('undo of a Sync of other records', [
 					changedFields: null,
 				},
 			],
-			then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([]),
+			then: (sandbox) => expect({ written: bodiesOf(sandbox) }).toEqual({ written: [] }),
 		}),
 	),
 	{
@@ -537,12 +538,14 @@ describeOperation('undo of a Sync of other records', [
 		],
 		returns: [{ result: 'restored', id: vitallyId('i-2'), ...ofDeals }],
 		then: (sandbox) => {
-			expect(writesOf(sandbox).map(({ path, body }) => ({ path, body }))).toEqual([
-				{
-					path: `${INSTANCES}/${vitallyId('i-2')}`,
-					body: { name: 'Old', customerId: 'acc-2', traits: { amount: null } },
-				},
-			]);
+			expect({ written: writesOf(sandbox).map(({ path, body }) => ({ path, body })) }).toEqual({
+				written: [
+					{
+						path: `${INSTANCES}/${vitallyId('i-2')}`,
+						body: { name: 'Old', customerId: 'acc-2', traits: { amount: null } },
+					},
+				],
+			});
 		},
 	},
 	{
@@ -567,7 +570,8 @@ describeOperation('undo of a Sync of other records', [
 				reason: "Vitally's API cannot clear 'Account'",
 			},
 		],
-		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([{ name: 'Old' }]),
+		then: (sandbox) =>
+			expect({ written: bodiesOf(sandbox) }).toEqual({ written: [{ name: 'Old' }] }),
 	},
 ]);
 
