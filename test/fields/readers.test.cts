@@ -213,6 +213,42 @@ describe('the readers of parameters', () => {
 		expect(errorOf(() => READERS[kind](value))).toEqual(error);
 	});
 
+	it('reject a missing number where no other one takes its place', () => {
+		const read = () => readNumber(itemWith(undefined), choice, wholeNumber(0, 9));
+
+		expect(errorOf(read)).toEqual(
+			fieldError(
+				'Scope',
+				"The value undefined of 'Scope' is not a whole number from 0 to 9",
+				'Enter a whole number from 0 to 9, or let the expression return one.',
+			),
+		);
+	});
+
+	const order = choiceProperty('Order', 'scope', {
+		options: ['', 'createdAt', 'updatedAt'].map((name) => ({ name, value: name })),
+		default: '',
+	});
+
+	it.each(['createdat', 'CREATEDAT', ' createdAt'])(
+		'read %j as an option whose value has capitals',
+		(value) => {
+			expect({ read: resultOf(() => readChoice(itemWith(value), order)) }).toEqual({
+				read: 'createdAt',
+			});
+		},
+	);
+
+	it('name no empty option in an error', () => {
+		expect(errorOf(() => readChoice(itemWith('soon'), order))).toEqual(
+			fieldError(
+				'Order',
+				'The value "soon" of \'Order\' is not one of its options',
+				'Choose one from the list, or let the expression return one of these: createdAt, updatedAt.',
+			),
+		);
+	});
+
 	it('return the default of a switch, also within a collection', () => {
 		const on = switchProperty('On', 'on', { default: true });
 

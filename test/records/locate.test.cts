@@ -229,6 +229,28 @@ describe('the place of a record', () => {
 		});
 	});
 
+	it.each([
+		{ what: 'reads', locate: locateForRead },
+		{ what: 'changes', locate: locateByEitherId },
+	])(
+		'comes from a look-up where a tool $what what a model has entered by ID',
+		async ({ locate }) => {
+			const { item, sent } = itemWith({ mode: 'id', value: 'acme' });
+			const { explain, ...place } = await locateWith(
+				locate,
+				{ ...item, isTool: true },
+				accountType,
+			);
+
+			expect({ ...place, sent, message: explain?.[404]?.message }).toEqual({
+				...found,
+				noun: 'account',
+				sent: [account('acme')],
+				message: 'The account "v1" was not found',
+			});
+		},
+	);
+
 	it('comes from the list of each integration by itself', async () => {
 		const { item, queries } = itemWith({ mode: 'externalId', value: 'v1' });
 
