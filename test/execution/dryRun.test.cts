@@ -57,7 +57,7 @@ describe('a dry run', () => {
 
 		const accounts = [...sandbox().state.accounts.all()];
 
-		expect(accounts.map(({ externalId }) => externalId)).toEqual(['a1']);
+		expect({ sent: accounts.map(({ externalId }) => externalId) }).toEqual({ sent: ['a1'] });
 
 		const [sent, notSent] = jsonOf(outcome).map((json) => json.dryRun);
 

@@ -41,8 +41,10 @@ describe('the items of Vitally Analytics', () => {
 		outcome.items(NODE).flatMap(({ json }, index) => {
 			const { mayHaveBeenSaved } = { mayHaveBeenSaved: false, ...(json.details as object) };
 
-			return mayHaveBeenSaved ? [index] : [];
+			return mayHaveBeenSaved ? [`c${index}`] : [];
 		});
+	const acceptedBy = (outcome: Awaited<ReturnType<typeof run>>) =>
+		jsonOf(outcome).map(({ accountId }) => accountId);
 	const paths = () => sandbox().requests.map(({ path }) => path);
 	const sizes = () => sandbox().requests.map(({ body }) => (Array.isArray(body) ? body.length : 1));
 	const savedAccounts = () =>
@@ -242,7 +244,7 @@ describe('the items of Vitally Analytics', () => {
 		sandbox().blockedMessages.clear();
 
 		expect({ itemsThatMayHaveBeenSaved: itemsThatMayHaveBeenSaved(outcome) }).toEqual({
-			itemsThatMayHaveBeenSaved: [0, 1, 2, 3],
+			itemsThatMayHaveBeenSaved: ['c0', 'c1', 'c2', 'c3'],
 		});
 	});
 
@@ -296,8 +298,8 @@ describe('the items of Vitally Analytics', () => {
 		const onError = 'continueErrorOutput';
 		const outcome = await run({ items, onError, parameters: batchesOf(20) });
 
-		expect({ indexesOfAccepted: pairs(outcome.items(NODE, 0)) }).toEqual({
-			indexesOfAccepted: [20, 21],
+		expect({ accepted: acceptedBy(outcome) }).toEqual({
+			accepted: ['c0', 'c1'],
 		});
 	});
 
@@ -324,8 +326,8 @@ describe('the items of Vitally Analytics', () => {
 		const items = accounts(40).map((item, n) => (n % 39 === 0 ? item : rejected(item.id)));
 		const outcome = await run({ items, onError: 'continueErrorOutput' });
 
-		expect({ indexesOfAccepted: pairs(outcome.items(NODE, 0)) }).toEqual({
-			indexesOfAccepted: [0, 39],
+		expect({ accepted: acceptedBy(outcome) }).toEqual({
+			accepted: ['c0', 'c39'],
 		});
 	});
 
@@ -335,8 +337,8 @@ describe('the items of Vitally Analytics', () => {
 		const onError = 'continueErrorOutput';
 		const outcome = await run({ items, onError, parameters: batchesOf(2) });
 
-		expect({ indexesOfAccepted: pairs(outcome.items(NODE, 0)) }).toEqual({
-			indexesOfAccepted: [40],
+		expect({ accepted: acceptedBy(outcome) }).toEqual({
+			accepted: ['c40'],
 		});
 	});
 
