@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { NodeHelpers, type INodePropertyOptions } from 'n8n-workflow';
 
 import { findCalledRecord } from '../../nodes/Vitally/playbook/calledRecord';
@@ -103,11 +105,11 @@ describe('Vitally Playbook Trigger', () => {
 			expect({
 				status: response.status,
 				says: await response.text(),
-				executions: webhook.executions,
+				executions: webhook.executions.length,
 			}).toEqual({
 				status: 403,
 				says: '{"error":"The authorization header is missing or wrong"}',
-				executions: [],
+				executions: 0,
 			});
 		});
 
@@ -130,7 +132,10 @@ describe('Vitally Playbook Trigger', () => {
 
 		const { status } = await call(payload);
 
-		expect({ status, executions: webhook.executions }).toEqual({ status: 500, executions: [] });
+		expect({ status, executions: webhook.executions.length }).toEqual({
+			status: 500,
+			executions: 0,
+		});
 	});
 
 	const TOO_LONG = '{"error":"The body is longer than 1 MB"}';
@@ -169,10 +174,19 @@ describe('Vitally Playbook Trigger', () => {
 
 		const { status } = await call(body, {}, type);
 
-		expect({ status, executions: webhook.executions }).toEqual({
+		expect({ status, executions: webhook.executions.length }).toEqual({
 			status: 200,
-			executions: [[{ body, isRepeated: false }]],
+			executions: 1,
 		});
+
+		// A body of 1 MB would fill the failure.
+		const [[item]] = webhook.executions;
+
+		expect({ columns: Object.keys(item), isRepeated: item.isRepeated }).toEqual({
+			columns: ['isRepeated', 'body'],
+			isRepeated: false,
+		});
+		expect({ isUnchanged: isDeepStrictEqual(item.body, body) }).toEqual({ isUnchanged: true });
 	});
 
 	it('returns the fields of a form, and no path of a file that n8n has stored', async () => {
@@ -296,16 +310,37 @@ describe("Vitally Playbook Trigger's Authentication", () => {
 
 describe('findCalledRecord', () => {
 	it.each([
-		{ body: { match: { account: { id: '1' } } }, kind: 'account', record: { id: '1' } },
 		{
+			place: 'match',
+			body: { match: { account: { id: '1' } } },
+			kind: 'account',
+			record: { id: '1' },
+		},
+		{
+			place: 'match, beside an account outside of it',
 			body: { match: { user: { id: '2' } }, account: { id: '1' } },
 			kind: 'user',
 			record: { id: '2' },
 		},
-		{ body: { organization: { id: '3' } }, kind: 'organization', record: { id: '3' } },
-		{ body: { user: { id: '2' }, task: { id: '4' } }, kind: 'task', record: { id: '4' } },
-		{ body: { account: { id: '1' }, note: { id: '5' } }, kind: 'note', record: { id: '5' } },
-	])('finds the $kind in $body', ({ body, kind, record }) => {
+		{
+			place: 'the body itself',
+			body: { organization: { id: '3' } },
+			kind: 'organization',
+			record: { id: '3' },
+		},
+		{
+			place: 'a body with a user too',
+			body: { user: { id: '2' }, task: { id: '4' } },
+			kind: 'task',
+			record: { id: '4' },
+		},
+		{
+			place: 'a body with an account too',
+			body: { account: { id: '1' }, note: { id: '5' } },
+			kind: 'note',
+			record: { id: '5' },
+		},
+	])('finds the $kind in $place', ({ body, kind, record }) => {
 		expect(findCalledRecord(body)).toEqual({
 			recordType: kind,
 			externalId: null,
@@ -316,12 +351,21 @@ describe('findCalledRecord', () => {
 
 	it.each([
 		{
+			what: 'its IDs, its name and its traits',
 			record: { id: '1', externalId: 'acme', name: 'Acme', traits: { plan: 'gold' } },
 			found: { id: '1', externalId: 'acme', name: 'Acme', traits: { plan: 'gold' } },
 		},
-		{ record: { id: '1' }, found: { id: '1', externalId: null, name: null } },
-		{ record: { externalId: 'acme' }, found: { id: null, externalId: 'acme', name: null } },
-	])('returns of the record $record the columns $found', ({ record, found }) => {
+		{
+			what: 'null for an External ID and a name that it does not have',
+			record: { id: '1' },
+			found: { id: '1', externalId: null, name: null },
+		},
+		{
+			what: 'null for a Vitally ID that it does not have',
+			record: { externalId: 'acme' },
+			found: { id: null, externalId: 'acme', name: null },
+		},
+	])('returns of a record $what', ({ record, found }) => {
 		expect(findCalledRecord({ account: record })).toEqual({ recordType: 'account', ...found });
 	});
 
@@ -345,7 +389,7 @@ describe('findCalledRecord', () => {
 
 	it.each([undefined, 'account', [], { account: 'acme' }, { match: { account: [] } }])(
 		'finds no record in %j',
-		(body) => expect(findCalledRecord(body)).toBeUndefined(),
+		(body) => expect({ record: findCalledRecord(body) }).toEqual({ record: undefined }),
 	);
 });
 

@@ -171,13 +171,19 @@ const instance = {
 };
 
 /** The IDs of which each type of message needs one. */
-const NEEDED_IDS: Array<{ parameters: object; ids: string[] }> = [
+const NEEDED_IDS: Array<{ noun: string; parameters: object; ids: string[] }> = [
 	{
+		noun: 'user',
 		parameters: { resource: 'user', operation: 'upsert', userId: 'u1' },
 		ids: ['accountId', 'organizationId'],
 	},
-	{ parameters: instance, ids: ['accountId', 'organizationId'] },
 	{
+		noun: 'custom object instance',
+		parameters: instance,
+		ids: ['accountId', 'organizationId'],
+	},
+	{
+		noun: 'event',
 		parameters: { resource: 'event', operation: 'track', event: 'Login' },
 		ids: ['userId', 'accountId', 'organizationId'],
 	},
@@ -195,9 +201,9 @@ const entered = (id: string): object =>
 describeMessages(
 	'messages with one of the IDs that they need',
 	{},
-	NEEDED_IDS.flatMap(({ parameters, ids }) =>
+	NEEDED_IDS.flatMap(({ noun, parameters, ids }) =>
 		ids.map((id) => ({
-			name: `send it where it is the only one: ${id} of ${JSON.stringify(parameters)}`,
+			name: `send ${id} where it is the only one: ${noun}`,
 			given: addDeal,
 			parameters: {
 				...parameters,
@@ -207,9 +213,9 @@ describeMessages(
 				const body = requests[0].body as Record<string, unknown>;
 				const sent = ids.filter((name) => name in body);
 
-				expect(sent.map((name) => `${name}: ${String(body[name])}`)).toEqual([
-					`${id}: ${KNOWN_IDS[id]}`,
-				]);
+				expect({ sent: sent.map((name) => `${name}: ${String(body[name])}`) }).toEqual({
+					sent: [`${id}: ${KNOWN_IDS[id]}`],
+				});
 			},
 		})),
 	),
