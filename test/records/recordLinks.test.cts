@@ -1,3 +1,4 @@
+import { appLink } from '../../nodes/Vitally/records/recordLinks';
 import type { RecordType } from '../../nodes/Vitally/records/recordType';
 import { recognizeLocator } from '../../nodes/Vitally/records/resolveId';
 import {
@@ -6,9 +7,10 @@ import {
 	conversationType,
 	noteType,
 	organizationType,
+	projectType,
 	userType,
 } from '../../nodes/Vitally/resources/recordTypes';
-import { errorOf, type SeenError } from '../errors/thrownError.cts';
+import { errorOf, resultOf, type SeenError } from '../errors/thrownError.cts';
 import { fieldError } from '../errors/valueErrors.cts';
 
 const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
@@ -24,9 +26,13 @@ const MODES = ['url', 'id', 'column'] as const;
 
 /** What is recognized in a link that is entered in each of the ways. */
 const inEachMode = (value: string, type: RecordType) =>
-	MODES.map((mode) => ({ mode, found: recognizeLocator({ mode, value }, type, type.label) }));
+	inModes((mode) => resultOf(() => recognizeLocator({ mode, value }, type, type.label)));
 
-const THE_ID_IN_EACH_MODE = MODES.map((mode) => ({ mode, found: { mode: 'id', value: ID } }));
+const THE_ID_IN_EACH_MODE = inModes(() => ({ mode: 'id', value: ID }));
+
+function inModes(resultIn: (mode: (typeof MODES)[number]) => unknown): object {
+	return Object.fromEntries(MODES.map((mode) => [mode, resultIn(mode)]));
+}
 
 /** The word in front of an ID, as in the path of the API. */
 const wordOf = ({ path }: RecordType) => path.slice(path.lastIndexOf('/') + 1);
@@ -77,6 +83,7 @@ describe('recognizeLocator', () => {
 		[`${APP}/conversations/active/${ID}`, conversationType],
 		[`${APP}/conversations/${ID}?tab=1`, conversationType],
 		[`${APP}/accounts/${OTHER_ID}/users/${ID}/activity`, userType],
+		[`${APP}/accounts/${OTHER_ID}/accounts/${ID}`, accountType],
 		[`${APP}/whatever/${ID}`, noteType],
 		[`${APP}/notes/${ID}/whatever/${OTHER_ID}`, noteType],
 	])('reads the ID of the record in the link %j', (value, type) => {
@@ -110,6 +117,11 @@ describe('recognizeLocator', () => {
 			message: "The link of 'Account' has no ID of an account",
 		},
 		{
+			value: `${APP}/organizations`,
+			type: accountType,
+			message: "The link of 'Account' leads to an organization",
+		},
+		{
 			value: `${APP}/accounts/segment/${ID}`,
 			type: accountType,
 			message: "The link of 'Account' has no ID of an account",
@@ -123,14 +135,11 @@ describe('recognizeLocator', () => {
 	])(
 		'rejects a link to a record of another kind, or without an ID: $value',
 		({ value, type, message }) => {
-			const messagesOf = (errorIn: (mode: (typeof MODES)[number]) => string) =>
-				Object.fromEntries(MODES.map((mode) => [mode, errorIn(mode)]));
-
-			const messages = messagesOf(
+			const messages = inModes(
 				(mode) => errorOf(() => recognizeLocator({ mode, value }, type, type.label)).message,
 			);
 
-			expect(messages).toEqual(messagesOf(() => message));
+			expect(messages).toEqual(inModes(() => message));
 		},
 	);
 
@@ -236,6 +245,47 @@ describe('recognizeLocator', () => {
 			);
 		},
 	);
+});
+
+describe('the advice for a link that is none to a record', () => {
+	it('offers no External ID for a kind of record that has none', () => {
+		const value = `${APP}/organizations/${ID}`;
+		const error = errorOf(() => recognizeLocator({ mode: 'url', value }, projectType, 'Project'));
+
+		expect(error).toEqual(
+			fieldError(
+				'Project',
+				"The link of 'Project' leads to an organization",
+				'Open the project in Vitally and copy the address from there.',
+			),
+		);
+	});
+});
+
+describe('the link of a record in the output', () => {
+	const appUrl = 'https://acme.vitally.io';
+	const { appPath } = accountType;
+
+	it.each([
+		{ record: 'an account', id: 'acc-1', link: { url: `${appUrl}/accounts/acc-1` } },
+		{
+			record: 'an account whose ID has signs',
+			id: 'a/1?',
+			link: { url: `${appUrl}/accounts/a%2F1%3F` },
+		},
+		{ record: 'a record without an ID', id: undefined, link: {} },
+		{ record: 'a record whose ID is a number', id: 7, link: {} },
+	])('leads to the page, if there is one, of $record', ({ id, link }) => {
+		expect(appLink({ appUrl }, { appPath }, { id })).toEqual(link);
+	});
+
+	it('needs the address of the workspace', () => {
+		expect(appLink({ appUrl: undefined }, { appPath }, { id: 'acc-1' })).toEqual({});
+	});
+
+	it('needs the path of the page of its kind', () => {
+		expect(appLink({ appUrl }, { appPath: undefined }, { id: 'p-1' })).toEqual({});
+	});
 });
 
 function notLinkError(value: unknown): SeenError {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { searchByEmail, searchRecords } from '../../nodes/Vitally/records/search';
+import { recordListOf } from '../../nodes/Vitally/records/recordList';
+import { listKeyedBy, searchByEmail, searchRecords } from '../../nodes/Vitally/records/search';
 import { userType } from '../../nodes/Vitally/resources/recordTypes';
 import type { SendContext } from '../../nodes/Vitally/transport/client';
 import { rejectionOf, seenError, type SeenError } from '../errors/thrownError.cts';
@@ -110,6 +111,51 @@ describe('the searches for an email address', () => {
 		await searchByEmail(context, userType, email);
 
 		expect({ searches: sent }).toEqual({ searches });
+	});
+});
+
+describe('a row of a table that names a person by an email address', () => {
+	const read = async (people: IDataObject[], email = EMAIL) => {
+		const list = listKeyedBy('email', userType, recordListOf(userType));
+
+		return await list.read?.(answering({ results: people }), email).catch(seenError);
+	};
+
+	it('finds the person', async () => {
+		expect(await read([ANN])).toEqual(ANN);
+	});
+
+	it('finds nobody where nobody has the address', async () => {
+		expect({ found: await read([]) }).toEqual({ found: undefined });
+	});
+
+	it('fails where two people have the address', async () => {
+		expect(await read([ANN, { ...ANN, id: 'u2' }])).toEqual({
+			class: 'VitallyError',
+			message: `2 users have the email address "${EMAIL}"`,
+			description: "Choose one of them by its Vitally ID, for example with 'By ID'.",
+			facts: {},
+		});
+	});
+
+	it('searches for the address as the table writes it', async () => {
+		const sent: unknown[] = [];
+		const list = listKeyedBy('email', userType, recordListOf(userType));
+		const { send } = answering({ results: [ANN] });
+
+		list.spellings?.set(EMAIL, 'Ann@Acme.example');
+		await list.read?.(
+			{
+				send: async (request) => {
+					sent.push(request.query?.email);
+
+					return await send(request);
+				},
+			},
+			EMAIL,
+		);
+
+		expect({ searches: sent }).toEqual({ searches: ['Ann@Acme.example'] });
 	});
 });
 
