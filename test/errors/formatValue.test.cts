@@ -17,10 +17,13 @@ describe('formatValue', () => {
 	])('returns %p as %s', (value, text) => expect(formatValue(value)).toBe(text));
 
 	it.each([
-		{ value: '200 characters', length: 198, text: `"${'x'.repeat(198)}"` },
-		{ value: 'more than 200 characters', length: 199, text: `"${'x'.repeat(199)} …` },
-	])('returns of $value the first 200', ({ length, text }) => {
-		expect(formatValue('x'.repeat(length))).toBe(text);
+		{ value: '200 characters as they are', length: 198, characters: 200, end: 'xx"' },
+		{ value: '201 characters the first 200', length: 199, characters: 202, end: 'x …' },
+		{ value: '202 characters the first 200', length: 200, characters: 202, end: 'x …' },
+	])('returns of $value', ({ length, characters, end }) => {
+		const text = formatValue('x'.repeat(length));
+
+		expect({ characters: text.length, end: text.slice(-3) }).toEqual({ characters, end });
 	});
 
 	it('keeps an error short, however long the value is', () => {

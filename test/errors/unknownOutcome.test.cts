@@ -29,6 +29,12 @@ describe('the error of a change that may have been saved', () => {
 		expect(error.facts).toEqual({ ...facts, isOutcomeUnknown: true });
 	});
 
+	it('keeps its cause, which n8n logs', () => {
+		const cause = new VitallyError('No answer came', 'Try again later.');
+
+		expect({ cause: unknownOutcomeError(cause).cause }).toEqual({ cause });
+	});
+
 	it('has no other advice where its cause is no error of this package', () => {
 		expect(seenError(unknownOutcomeError(new TypeError('No list')))).toEqual({
 			class: 'VitallyError',
