@@ -40,7 +40,7 @@ import {
 import { resolveValue } from '../../nodes/Vitally/records/resolveId';
 import { accountType, projectType } from '../../nodes/Vitally/resources/recordTypes';
 import type { JsonValue } from '../../nodes/Vitally/values/json/json';
-import { errorOf } from '../errors/thrownError.cts';
+import { errorOf, resultOf } from '../errors/thrownError.cts';
 import { fieldError } from '../errors/valueErrors.cts';
 import { traitRow } from '../fixtures/accounts.cts';
 import { differences, NO_DIFFERENCES } from '../fixtures/differences.cts';
@@ -92,7 +92,10 @@ describe('the fields of a body', () => {
 		const mapped = { name: 'of the column', email: 'of the column' };
 		const item = itemOf({ name: 'Acme', email: '' }, ['email']);
 
-		expect(readTopFields(item, [name, email], mapped)).toEqual({ ...mapped, name: 'Acme' });
+		expect(resultOf(() => readTopFields(item, [name, email], mapped))).toEqual({
+			...mapped,
+			name: 'Acme',
+		});
 		expect(item.reported).toEqual([]);
 	});
 
@@ -100,13 +103,13 @@ describe('the fields of a body', () => {
 		const rule = { 'options.emptyValues': 'clear' };
 		const item = itemOf({ ...rule, name: '', email: '' }, ['email']);
 
-		expect(readTopFields(item, [name, email])).toEqual({ email: null });
+		expect(resultOf(() => readTopFields(item, [name, email]))).toEqual({ email: null });
 	});
 
 	it('do not count as set at the top where nothing tells of expressions', () => {
 		const { timeZone, param } = itemOf({ 'options.emptyValues': 'clear', email: '' });
 
-		expect(readTopFields({ timeZone, param }, [name, email])).toEqual({});
+		expect(resultOf(() => readTopFields({ timeZone, param }, [name, email]))).toEqual({});
 	});
 
 	it('have the column of their name in the request, where the node calls them otherwise', () => {
@@ -123,14 +126,16 @@ describe('the fields of a body', () => {
 	it('count as empty where their mapped column is null, whatever stands in the node', () => {
 		const item = itemOf({ 'options.emptyValues': 'clear', email: 'of the node' });
 
-		expect(readMappedFields(item, [email], { email: null })).toEqual({ email: null });
+		expect(resultOf(() => readMappedFields(item, [email], { email: null }))).toEqual({
+			email: null,
+		});
 	});
 
 	it('pick a record of a mapped column by either of its IDs, and clear where that is the rule', () => {
 		const columns = { accountId: 'A1', name: 'Acme', email: '' };
 		const item = itemOf({ 'options.emptyValues': 'clear' });
 
-		expect(readMappedFields(item, [picked, name, email], columns)).toEqual({
+		expect(resultOf(() => readMappedFields(item, [picked, name, email], columns))).toEqual({
 			accountId: { mode: 'column', value: 'A1' },
 			name: 'Acme',
 			email: null,
@@ -171,7 +176,7 @@ describe('a kind of field', () => {
 	])('reads the date of an expression in the zone of the workflow: $kind', ({ toField, sent }) => {
 		const item = { ...itemOf({ field: new Date('2026-03-01T15:30:00Z') }), timeZone: 'Asia/Tokyo' };
 
-		expect(toField(property).read(item, 'field')).toBe(sent);
+		expect(resultOf(() => toField(property).read(item, 'field'))).toBe(sent);
 	});
 
 	it.each([
@@ -180,7 +185,7 @@ describe('a kind of field', () => {
 	])('reads a time without a zone in the zone of the workflow: $kind', ({ toField }) => {
 		const item = { ...itemOf({ field: '2026-03-01T10:00:00' }), timeZone: 'Asia/Tokyo' };
 
-		expect(toField(property).read(item, 'field')).toBe('2026-03-01T01:00:00.000Z');
+		expect(resultOf(() => toField(property).read(item, 'field'))).toBe('2026-03-01T01:00:00.000Z');
 	});
 
 	const nullable = { clear: { field: null }, send: { field: null } };
@@ -263,8 +268,11 @@ describe('a body', () => {
 		const valuesOf = (definition: BodyDefinition) =>
 			readValues(item, definition, { collection: 'additionalFields', mapper: undefined });
 
-		expect(valuesOf(withoutTraits)).toStrictEqual({ name: 'Acme', mrr: 5 });
-		expect(valuesOf(withTraits)).toStrictEqual({ name: 'Acme', traits: { plan: 'gold', mrr: 5 } });
+		expect(resultOf(() => valuesOf(withoutTraits))).toStrictEqual({ name: 'Acme', mrr: 5 });
+		expect(resultOf(() => valuesOf(withTraits))).toStrictEqual({
+			name: 'Acme',
+			traits: { plan: 'gold', mrr: 5 },
+		});
 	});
 
 	const readWithTrait = (value: number) =>
@@ -279,7 +287,7 @@ describe('a body', () => {
 		);
 
 	it('accepts a trait of the name of a field with the same value', () => {
-		expect(readWithTrait(5)).toEqual({ traits: { mrr: 5 } });
+		expect(resultOf(() => readWithTrait(5))).toEqual({ traits: { mrr: 5 } });
 	});
 
 	it('rejects a trait of the name of a field with another value', () => {

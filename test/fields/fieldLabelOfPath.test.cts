@@ -1,6 +1,7 @@
 import { optionsField } from '../../nodes/Vitally/fields/collections';
 import { fieldLabelOfPath } from '../../nodes/Vitally/fields/fieldLabelOfPath';
 import { rowsProperty, textProperty } from '../../nodes/Vitally/fields/properties';
+import { resultOf } from '../errors/thrownError.cts';
 
 const from = [textProperty('From: Role', 'from'), textProperty('From: User', 'fromId')];
 const values = [...from, textProperty('Text', 'text')];
@@ -53,6 +54,6 @@ describe('fieldLabelOfPath', () => {
 		['other', undefined],
 		['text', undefined],
 	])('names %s by the labels of the editor: %s', (path, label) => {
-		expect(fieldLabelOfPath(fields, path.split('.'))).toBe(label);
+		expect(resultOf(() => fieldLabelOfPath(fields, path.split('.')))).toBe(label);
 	});
 });

@@ -3,7 +3,7 @@ import { parameterOf, requiredLocator } from '../../nodes/Vitally/records/record
 import type { RecordType } from '../../nodes/Vitally/records/recordType';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 import { read } from '../docs/docFiles.cts';
-import { errorOf } from '../errors/thrownError.cts';
+import { errorOf, resultOf } from '../errors/thrownError.cts';
 import {
 	fieldError,
 	invisibleCharacterError,
@@ -112,7 +112,7 @@ describe('a field that picks a record', () => {
 	it.each(ROWS.filter(isOffered))(
 		'accepts the mode $mode, which it offers: $type.name',
 		({ type, mode }) => {
-			expect(readIn(type, mode)).toEqual({ mode, value: 'x' });
+			expect(resultOf(() => readIn(type, mode))).toEqual({ mode, value: 'x' });
 		},
 	);
 
@@ -142,7 +142,9 @@ describe('a field that picks a record', () => {
 		({ stored, mode, value }) => {
 			const item = { timeZone: 'UTC', param: () => stored as unknown };
 
-			expect(readLocator(item, { parameter: 'accountId', label: 'Account' })).toEqual({
+			expect(
+				resultOf(() => readLocator(item, { parameter: 'accountId', label: 'Account' })),
+			).toEqual({
 				mode,
 				value,
 			});
@@ -158,7 +160,7 @@ describe('the value by which a record is found', () => {
 		{ mode: 'name', value: ['Acme'], found: 'Acme' },
 		{ mode: 'id', value: 7, found: '7' },
 	] as const)('reads $value as $found by $mode', ({ mode, value, found }) => {
-		expect(readFoundBy({ mode, value }, label)).toBe(found);
+		expect(resultOf(() => readFoundBy({ mode, value }, label))).toBe(found);
 	});
 
 	it.each([

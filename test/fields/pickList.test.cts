@@ -1,4 +1,5 @@
 import * as labels from '../../nodes/Vitally/fields/pickList';
+import { resultOf } from '../errors/thrownError.cts';
 
 describe('the label of a record in a list', () => {
 	const id = 'r-1';
@@ -58,7 +59,7 @@ describe('the label of a record in a list', () => {
 		},
 		{ label: 'titleAndStart', record: { title: '', startDateTime: null }, expected: id },
 	] as const)('shows "$expected" by $label for $record', ({ label, record, expected }) => {
-		expect({ record, label: labels[label]({ id, ...record }) }).toEqual({
+		expect({ record, label: resultOf(() => labels[label]({ id, ...record })) }).toEqual({
 			record,
 			label: expected,
 		});

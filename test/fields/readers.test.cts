@@ -253,9 +253,11 @@ describe('the readers of parameters', () => {
 		const on = switchProperty('On', 'on', { default: true });
 
 		expect({
-			ofSwitchThatIsOn: readSwitch(itemOf({}), on),
-			ofSwitchThatIsOff: readSwitch(itemOf({}), switchProperty('Off', 'off', {})),
-			turnedOffInOptions: readSwitch(itemOf({ 'options.on': false }), on, 'options'),
+			ofSwitchThatIsOn: resultOf(() => readSwitch(itemOf({}), on)),
+			ofSwitchThatIsOff: resultOf(() => readSwitch(itemOf({}), switchProperty('Off', 'off', {}))),
+			turnedOffInOptions: resultOf(() =>
+				readSwitch(itemOf({ 'options.on': false }), on, 'options'),
+			),
 		}).toEqual({ ofSwitchThatIsOn: true, ofSwitchThatIsOff: false, turnedOffInOptions: false });
 	});
 
@@ -264,7 +266,7 @@ describe('the readers of parameters', () => {
 		{ what: 'with the least limit', values: { limit: 1 }, limit: 1 },
 		{ what: 'where all are returned', values: { limit: 0, returnAll: true }, limit: Infinity },
 	])('limit a list $what to $limit', ({ values, limit }) => {
-		expect(readLimit(itemOf(values))).toBe(limit);
+		expect(resultOf(() => readLimit(itemOf(values)))).toBe(limit);
 	});
 
 	it('reject a limit of 0', () => {
@@ -281,13 +283,13 @@ describe('the readers of parameters', () => {
 		{ what: 'by default', values: {}, key: 'updatedAt' },
 		{ what: 'where all are returned', values: { returnAll: true }, key: 'createdAt' },
 	])('sort a list $what by $key', ({ values, key }) => {
-		expect(readSortKey(itemOf(values))).toBe(key);
+		expect(resultOf(() => readSortKey(itemOf(values)))).toBe(key);
 	});
 
 	const byDate = itemOf({ returnAll: true, sortBy: 'due' });
 
 	it('sort a list by a field of its own', () => {
-		expect(readSortKey(byDate, { name: 'Due', value: 'due' })).toBe('due');
+		expect(resultOf(() => readSortKey(byDate, { name: 'Due', value: 'due' }))).toBe('due');
 	});
 
 	it('reject a field that a list cannot be sorted by', () => {

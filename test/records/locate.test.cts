@@ -62,7 +62,10 @@ async function locateWith(locate: Locate, item: ItemContext, type: RecordType) {
 async function placesOf(type: RecordType, locator: unknown) {
 	const placeBy = async (locate: Locate) => {
 		const { item, sent } = itemWith(locator);
-		const { explain, ...place } = await locateWith(locate, item, type);
+		const located = await locateWith(locate, item, type).catch(seenError);
+		if ('class' in located) return located;
+
+		const { explain, ...place } = located;
 
 		return { ...place, message: explain?.[404]?.message, sent };
 	};

@@ -178,11 +178,13 @@ describe('recognizeLocator', () => {
 	])('takes a link at $address for an External ID: $near', ({ address }) => {
 		const value = `https://${address}/accounts/${ID}`;
 
-		expect(recognizeLocator({ mode: 'id', value }, accountType, 'Account')).toEqual({
-			mode: 'externalId',
-			value,
-			entered: 'id',
-		});
+		expect(resultOf(() => recognizeLocator({ mode: 'id', value }, accountType, 'Account'))).toEqual(
+			{
+				mode: 'externalId',
+				value,
+				entered: 'id',
+			},
+		);
 	});
 
 	/** A link of so many characters. */
@@ -214,7 +216,9 @@ describe('recognizeLocator', () => {
 		({ host, appHost }) => {
 			const value = `https://${host}/accounts/${ID}`;
 
-			expect(recognizeLocator({ mode: 'id', value }, accountType, 'Account', appHost)).toEqual({
+			expect(
+				resultOf(() => recognizeLocator({ mode: 'id', value }, accountType, 'Account', appHost)),
+			).toEqual({
 				mode: 'id',
 				value: ID,
 			});

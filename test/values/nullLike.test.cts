@@ -6,7 +6,7 @@ import {
 	assertNotNullLikeId,
 	nullLikeAsNull,
 } from '../../nodes/Vitally/values/emptyValues';
-import { errorOf } from '../errors/thrownError.cts';
+import { errorOf, resultOf } from '../errors/thrownError.cts';
 import { nullLikeError } from '../errors/valueErrors.cts';
 
 const WORDS = [
@@ -78,7 +78,7 @@ describe('a word for nothing', () => {
 	it.each(['nullable', 0, false, date, set, dateTime, [], {}, [[]]])(
 		'differs from %j, which stays what it is in the value of a model',
 		(value) => {
-			expect({ value: nullLikeAsNull(value) }).toStrictEqual({ value });
+			expect({ value: resultOf(() => nullLikeAsNull(value)) }).toStrictEqual({ value });
 		},
 	);
 
@@ -101,7 +101,7 @@ describe('a word for nothing', () => {
 			{ a: null, b: { c: ['x'] } },
 		],
 	])("becomes null at every depth of a model's value: %j", (value, expected) => {
-		expect(nullLikeAsNull(value)).toStrictEqual(expected);
+		expect(resultOf(() => nullLikeAsNull(value))).toStrictEqual(expected);
 	});
 
 	it.each(['null', 'NULL', ' undefined '])('fails as a search text: %j', (text) => {

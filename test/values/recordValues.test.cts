@@ -6,6 +6,7 @@ import {
 	parseTimestamp,
 	segmentsOf,
 } from '../../nodes/Vitally/values/recordValues';
+import { resultOf } from '../errors/thrownError.cts';
 
 const NAMED_CSM = 'the CSM who is named';
 const PERSON_OF_ROLE = 'the person of the role';
@@ -68,7 +69,7 @@ describe('csmIdOf', () => {
 			csmId: undefined,
 		},
 	])('returns $name', ({ customer, csmId }) => {
-		expect({ csm: csmIdOf(customer) }).toEqual({ csm: csmId });
+		expect({ csm: resultOf(() => csmIdOf(customer)) }).toEqual({ csm: csmId });
 	});
 });
 
@@ -88,7 +89,7 @@ describe('segmentsOf', () => {
 		{ segments: [{ title: 'Gold' }], expected: null },
 		{ segments: { s: 'Gold' }, expected: null },
 	])('reads $segments as $expected', ({ segments, expected }) => {
-		expect(segmentsOf({ segments })).toEqual(expected);
+		expect(resultOf(() => segmentsOf({ segments }))).toEqual(expected);
 	});
 });
 
@@ -132,7 +133,7 @@ describe('parseTimestamp', () => {
 	it.each([null, undefined, 0, 1772352000000, '', 'soon', '2026-13-01', 'on 2026-03-01', {}])(
 		'reads no time from %j',
 		(value) => {
-			expect({ time: parseTimestamp(value) }).toEqual({ time: undefined });
+			expect({ time: resultOf(() => parseTimestamp(value)) }).toEqual({ time: undefined });
 		},
 	);
 
@@ -148,7 +149,7 @@ describe('parseDay', () => {
 	);
 
 	it.each([null, 20260301, '', 'in March 2026', '2026-13-01'])('reads no day from %j', (value) => {
-		expect({ day: parseDay(value) }).toEqual({ day: undefined });
+		expect({ day: resultOf(() => parseDay(value)) }).toEqual({ day: undefined });
 	});
 });
 
@@ -162,7 +163,7 @@ describe('parseText', () => {
 		{ value: null, text: undefined },
 		{ value: ['Gold'], text: undefined },
 	])('reads $value as $text', ({ value, text }) => {
-		expect(parseText(value)).toBe(text);
+		expect(resultOf(() => parseText(value))).toBe(text);
 	});
 });
 
@@ -188,10 +189,10 @@ describe('keyRolesOf', () => {
 		},
 		{ what: 'nothing of an entry in another form', entry: 'no role', roles: [] },
 	])('returns $what', ({ entry, roles }) => {
-		expect(keyRolesOf({ keyRoles: [entry] })).toEqual(roles);
+		expect(resultOf(() => keyRolesOf({ keyRoles: [entry] }))).toEqual(roles);
 	});
 
 	it('returns no role where a record shows none', () => {
-		expect(keyRolesOf({ keyRoles: null })).toEqual([]);
+		expect(resultOf(() => keyRolesOf({ keyRoles: null }))).toEqual([]);
 	});
 });
