@@ -1,5 +1,6 @@
 import type { ShownRecord } from '../../../sandbox/faultyAnswer.cts';
 import { updateAccount } from '../../../sandbox/state/accounts.cts';
+import { credentialsFor } from '../../engine/node.cts';
 import { atMost } from '../../fixtures/bounds.cts';
 import { ANY_CHANGE, countsOf, namesOf, TriggerFixtures } from './fixtures.cts';
 
@@ -88,6 +89,23 @@ describe('Vitally Trigger', () => {
 
 		expect({ emitted: namesOf(node) }).toEqual({ emitted: changed });
 		expect({ requests: fixtures.sandbox.requests.length }).toEqual({ requests: 2 });
+	});
+
+	it.each([
+		{ name: 'with', subdomain: 'acme', host: 'https://acme.vitally.io' },
+		{ name: 'without', subdomain: '', host: undefined },
+	])('links an account to its page $name the subdomain in the credential', async (linkCase) => {
+		const { subdomain, host } = linkCase;
+		const credentials = credentialsFor(fixtures.sandbox, { subdomain });
+		const node = await fixtures.activate(ANY_CHANGE, { credentials });
+		const { id } = fixtures.account;
+
+		fixtures.touch(1);
+		await node.tick();
+
+		expect({ urls: node.items.map(({ url }) => url) }).toEqual({
+			urls: [host && `${host}/accounts/${id}`],
+		});
 	});
 
 	it('leaves out churned accounts unless they are included', async () => {
