@@ -330,6 +330,36 @@ describe('createItems', () => {
 		{ name: 'its customer in it', record: { customer: whole }, added: ofAccount, read: [] },
 		{ name: 'its only account in it', record: { accounts: [whole] }, added: ofAccount, read: [] },
 		{
+			name: 'its account in it beside a list with another one',
+			record: { account: whole, accounts: [{ id: 'a 2', name: 'Beta' }] },
+			added: ofAccount,
+			read: [],
+		},
+		{
+			name: 'its account in it beside another customer',
+			record: { account: whole, customer: { id: 'a 2', name: 'Beta' } },
+			added: ofAccount,
+			read: [],
+		},
+		{
+			name: 'its account in it and the ID of that',
+			record: { account: whole, accountId: 'a 1' },
+			added: ofAccount,
+			read: [],
+		},
+		{
+			name: 'its account and its organization in it',
+			record: { account: whole, organization },
+			added: ofAccount,
+			read: [],
+		},
+		{
+			name: 'its organization in it beside a list with another one',
+			record: { organization, organizations: [{ id: 'o 2', name: 'Other Group' }] },
+			added: ofOrganization,
+			read: [],
+		},
+		{
 			name: 'two accounts in it, of which neither is its own',
 			record: { accounts: [whole, { id: 'a 2' }] },
 			added: {},

@@ -112,6 +112,8 @@ describe('a poll', () => {
 	/** A poll of a service that rejects a stored cursor, or the first request of a start. */
 	const pollRejectedWith = async (status: number, stored: object | null) => {
 		const cursors: unknown[] = [];
+		// A 429 delays no other test.
+		const ofOwnLimit = { rateLimitKey: `rejected with ${status}`, maxWaitMs: 0 };
 		const client = clientOf(async ({ qs }) => {
 			cursors.push(qs?.from);
 			const isRejected = stored === null || qs?.from;
@@ -120,7 +122,7 @@ describe('a poll', () => {
 			const body = { results: [recordAt(9)], next: null };
 
 			return { statusCode: 200, headers: {}, body };
-		});
+		}, ofOwnLimit);
 		const scan = createScan(stored, config);
 		const polling = pollFeed(scan, feedListOf(config), client, Infinity);
 		const outcome = await polling.then(
@@ -146,6 +148,11 @@ describe('a poll', () => {
 	it.each([
 		{ status: 401, error: 'Vitally does not accept the API key' },
 		{ status: 403, error: 'Vitally does not allow this request with the API key' },
+		{
+			status: 429,
+			error:
+				"Vitally's rate limit is used up: the next request is possible in 1 second, but the time limit is 0 seconds",
+		},
 	])('fails where its stored cursor gets HTTP $status', async ({ status, error }) => {
 		const { outcome, cursors } = await pollRejectedWith(status, resuming);
 

@@ -176,11 +176,11 @@ describe('the size of the state', () => {
 		expect(pick(second.events, 'changedKeys', 'previousUnknown')).toEqual([unknown, unknown]);
 	});
 
-	it('keeps the newest 50,000 versions after a burst within the lookback window, and all ahead of the clock', () => {
+	describe('the versions of a state after a burst of more than 50,000', () => {
 		const config = configOf({ triggerOn: 'accountUpdated' });
 
 		/** A poll at second 100, after a burst that began at this second. */
-		const seenAfterBurst = (at: number) => {
+		const seenAfterBurst = (at: number, clockAt?: number) => {
 			const startMs = Date.parse(timestampAt(at));
 			const seen: Record<string, number> = {};
 
@@ -189,17 +189,26 @@ describe('the size of the state', () => {
 				seen[uuid(index + 9)] = startMs + Math.floor(index / 2);
 			}
 
-			const state = poll(config, started(config, { seen }), account(1, 100)).state as ListState;
+			const page = { results: [account(1, 100)], next: null, at: clockAt };
+			const state = pollPages([page], config, started(config, { seen })).state as ListState;
 
 			return { count: Object.keys(state.seen).length, floor: state.lists[0].floor };
 		};
 
-		const { count } = seenAfterBurst(60);
+		it.each([
+			{ clock: 'no clock', clockAt: undefined },
+			{ clock: 'its clock', clockAt: 100 },
+		])('keep the newest 50,000 where the service sends $clock', ({ clockAt }) => {
+			const { count } = seenAfterBurst(60, clockAt);
 
-		expect({ versions: count }).toEqual({ versions: atMost(MAX_SEEN) });
-		expect({ versions: count }).toEqual({ versions: moreThan(MAX_SEEN - 5) });
-		expect({ floorMs: seenAfterBurst(500).floor }).toEqual({
-			floorMs: atMost(Date.parse(timestampAt(100)) + 1),
+			expect({ versions: count }).toEqual({ versions: atMost(MAX_SEEN) });
+			expect({ versions: count }).toEqual({ versions: moreThan(MAX_SEEN - 5) });
+		});
+
+		it('let the next poll read from the present on, where all are ahead of the clock', () => {
+			expect({ floorMs: seenAfterBurst(500).floor }).toEqual({
+				floorMs: atMost(Date.parse(timestampAt(100)) + 1),
+			});
 		});
 	});
 
