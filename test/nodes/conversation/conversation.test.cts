@@ -434,6 +434,29 @@ describeOperation('conversation: upsert', [
 			expect(requests.at(-1)?.body).toEqual({ subject: 'New' });
 		},
 	},
+	{
+		name: 'creates again the one that it has created, where someone deletes it before the next item',
+		given: ({ state, faults }) => {
+			const matches = () => {
+				const created = state.conversations.byExternalId('T7');
+				if (created) state.conversations.remove(created);
+
+				return false;
+			};
+
+			faults.add({ kind: 'status', status: 404, on: { method: 'PUT', matches } });
+		},
+		parameters: { ...upsert, externalId: 'T7' },
+		items: [{}, {}],
+		returns: [
+			{ externalId: 'T7', created: true },
+			{ externalId: 'T7', created: true },
+		],
+		then: ({ requests }) =>
+			expect({
+				writes: requests.map(({ method }) => method).filter((name) => name !== 'GET'),
+			}).toEqual({ writes: ['POST', 'PUT', 'POST'] }),
+	},
 	...[
 		{ name: 'creates one with its messages', method: 'POST' },
 		{ name: 'sends its messages again for the next item, which changes it', method: 'PUT' },

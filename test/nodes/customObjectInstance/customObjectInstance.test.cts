@@ -305,6 +305,33 @@ const upsert = { ...create, externalId: 'D1', accountId: byId('acc-1') };
 
 describeOperation('customObjectInstance: upsert', [
 	{
+		name: 'creates again the one that it has created, where someone deletes it before the next item',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			const { instances } = sandbox.state;
+
+			const matches = () => {
+				const created = instances.byExternalId('D7');
+				if (created) instances.remove(created);
+
+				return false;
+			};
+
+			sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT', matches } });
+		},
+		parameters: { ...upsert, externalId: 'D7' },
+		items: [{}, {}],
+		returns: [
+			{ externalId: 'D7', created: true },
+			{ externalId: 'D7', created: true },
+		],
+		then: ({ requests }) => {
+			const writes = requests.map(({ method }) => method).filter((method) => method !== 'GET');
+
+			expect({ writes }).toEqual({ writes: ['POST', 'PUT', 'POST'] });
+		},
+	},
+	{
 		name: 'writes to none of several with one External ID',
 		given: (sandbox) => {
 			addDeal(sandbox);
