@@ -2,7 +2,12 @@ import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { runIn } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { lostChangeError } from '../errors/lostChangeError.cts';
-import { emptyFieldError, notAddressError, notAnOptionError } from '../errors/valueErrors.cts';
+import {
+	emptyFieldError,
+	emptyLocatorError,
+	notAddressError,
+	notAnOptionError,
+} from '../errors/valueErrors.cts';
 import { addCustomObject, addDeal, CUSTOM_OBJECTS } from '../fixtures/customObjects.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -58,6 +63,38 @@ describeOperation('customField: getAll', [
 		parameters: { limit: 1 },
 		sends: [GET('/resources/customFields')],
 		returns: [{ label: 'Region' }],
+	},
+]);
+
+const TRAITS = '/resources/customFields';
+
+describeOperation('customField: getAll', [
+	...[
+		'accounts',
+		'conversations',
+		'notes',
+		'organizations',
+		'projects',
+		'tasks',
+		'team',
+		'users',
+	].map((model) => ({
+		name: `asks for the traits of one kind of records: ${model}`,
+		given: addDeal,
+		parameters: { model },
+		sends: [GET(TRAITS, { model })],
+	})),
+	{
+		name: 'asks for the traits of the instances of one custom object',
+		given: addDeal,
+		parameters: { model: 'customObjects', customObjectId: byId('obj-1') },
+		sends: [GET(TRAITS, { model: 'customObjects', customObjectId: 'obj-1' })],
+	},
+	{
+		name: 'needs a custom object for the traits of instances, before anything is sent',
+		parameters: { model: 'customObjects', customObjectId: byId('') },
+		throws: emptyLocatorError('Custom Object'),
+		sends: [],
 	},
 ]);
 

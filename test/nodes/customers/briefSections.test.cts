@@ -153,12 +153,12 @@ describe('the last NPS responses of a brief', () => {
 	const shown = shownOf('lastNpsResponses', responses);
 	const valuesIn = (field: string) => valuesOf(shown, 'lastNpsResponses', field);
 
-	it('come by their answers, the newest first', () => {
-		expect(valuesIn('respondedAt')).toEqual(['2026-03-02', '2026-03-01']);
-	});
-
 	it('have a score, which may be 0', () => {
 		expect(valuesIn('score')).toEqual([9, 0]);
+	});
+
+	it('come by their answers, the newest first', () => {
+		expect(valuesIn('respondedAt')).toEqual(['2026-03-02', '2026-03-01']);
 	});
 
 	it('have the feedback, null where there is none', () => {
