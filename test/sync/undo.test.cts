@@ -269,6 +269,18 @@ describeOperation('account: undo of a Sync', [
 		),
 		sends: [GET(`${ACCOUNTS}/${vitallyId('a1')}`)],
 	},
+	{
+		name: 'says where the External ID of a row has a space that the one of the account does not have',
+		given: accounts({ a1: ['New'] }),
+		parameters: undo(),
+		items: [{ ...renamed, externalId: 'a1 ' }],
+		throws: rowError(
+			`This row has the IDs of two accounts: id "${vitallyId('a1')}" has the External ID "a1", the row has "a1 "`,
+			"Check whether the columns 'id' and 'externalId' were sorted or filled separately. If you remove one of these columns, the other identifies the record. Nothing was written.",
+			{ name: 'New', externalId: 'a1', id: vitallyId('a1') },
+		),
+		sends: [GET(`${ACCOUNTS}/${vitallyId('a1')}`)],
+	},
 	...[1, 4].map((count): OperationCase => {
 		// The first one's Vitally ID is the External ID of the last one.
 		const other = vitallyId('a1');

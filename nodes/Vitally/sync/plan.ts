@@ -202,8 +202,8 @@ export function stringOrUndefined(value: unknown): string | undefined {
 }
 
 /** The body of a new record: the changes, and the external ID of the row. */
-export function newBody({ key, externalId = key }: Row, body: IDataObject): IDataObject {
-	return omitUndefined({ externalId, ...body });
+export function newBody({ key }: Row, body: IDataObject): IDataObject {
+	return omitUndefined({ externalId: key, ...body });
 }
 
 /**

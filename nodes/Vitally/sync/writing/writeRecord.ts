@@ -91,10 +91,10 @@ async function sendUpdate(
 }
 
 async function sendCreation(row: Row, changes: IDataObject): Promise<Attempt> {
-	const { item, list, key, externalId = key } = row;
+	const { item, list, key } = row;
 
 	// The record may have been created since the list was read, and a list may leave records out.
-	const existing = await findExistingRecord(item, list, externalId);
+	const existing = await findExistingRecord(item, list, key);
 	if (existing) return { isWritten: false, record: existing.record ?? { id: existing.id } };
 
 	const request = creationRequest(list, newBody(row, changes));
