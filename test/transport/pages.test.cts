@@ -206,6 +206,15 @@ describe('pages', () => {
 		expect(records).toEqual([{ id: 1 }, { id: 2 }].slice(0, count));
 	});
 
+	it('returns the rows in data, where a list has them there, as that of responses to a survey', async () => {
+		const records = await recordsOf(
+			{ data: [{ id: 1 }], next: 'a' },
+			{ data: [{ id: 2 }], next: null },
+		);
+
+		expect(records).toEqual([{ id: 1 }, { id: 2 }]);
+	});
+
 	describe('pages of fewer than 100 records', () => {
 		const readTwoAPage = async (...bodies: unknown[]) => {
 			const { requests, send } = serviceOf(bodies);

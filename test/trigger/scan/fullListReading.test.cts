@@ -16,9 +16,9 @@ interface Account {
 	segments: object[];
 }
 
-const accountsOf = (count: number, score: (index: number) => number = () => 7, idLength = 4) =>
+const accountsOf = (count: number, score: (index: number) => number = () => 7, name = 'account') =>
 	Array.from({ length: count }, (_, index): Account => {
-		const id = String(index).padStart(idLength, '0');
+		const id = `${name} ${index}`;
 		const updatedAt = new Date(NOW - (index + 1) * 10 * MINUTE).toISOString();
 		const createdAt = new Date(NOW - (index + 9000) * 10 * MINUTE).toISOString();
 		const segments = [{ id: 's1', name: 'One' }];
@@ -382,7 +382,7 @@ describe('the state between full list readings', () => {
 		let state: ListState;
 
 		beforeAll(() => {
-			all = accountsOf(MANY, scoreOf, 36);
+			all = accountsOf(MANY, scoreOf);
 			all[31].score = null;
 			started = start(all, { pageSize }).state;
 		});
@@ -460,7 +460,7 @@ describe('the state between full list readings', () => {
 		const scoreOf = (index: number) => (index % 10 ? 7 : 3);
 		const accounts = accountsOf(MANY, scoreOf);
 		// More than the versions that a state keeps.
-		const created = accountsOf(4_000, () => 7, 35).map((account, index) => ({
+		const created = accountsOf(4_000, () => 7, 'new account').map((account, index) => ({
 			...account,
 			createdAt: new Date(NOW + 19 * MINUTE - index).toISOString(),
 			updatedAt: new Date(NOW + 19.5 * MINUTE - index).toISOString(),
@@ -509,7 +509,7 @@ describe('the state between full list readings', () => {
 	});
 
 	it('takes less than 1 MB for 100,000 accounts of which half have no score', () => {
-		const accounts = accountsOf(100_000, (index) => (index % 10 ? 7 : 3), 36);
+		const accounts = accountsOf(100_000, (index) => (index % 10 ? 7 : 3));
 
 		for (const [index, account] of accounts.entries()) if (index % 2) account.score = null;
 
@@ -549,7 +549,7 @@ describe('the state between full list readings', () => {
 		const { state } = start(accounts);
 		// Room for two of the new accounts.
 		const full = { ...state, store: { ...state.store, size: 799_940 } };
-		const created = accountsOf(8, () => 7, 36).map((account, index) => ({
+		const created = accountsOf(8, () => 7, 'new account').map((account, index) => ({
 			...account,
 			createdAt: new Date(NOW + 19 * MINUTE - index).toISOString(),
 			updatedAt: new Date(NOW + 19.5 * MINUTE - index).toISOString(),
@@ -619,7 +619,7 @@ describe('the state between full list readings', () => {
 
 	it('keeps nothing of records outside of the scope', () => {
 		const accounts = accountsOf(300, () => 3);
-		const inScope = new Set(['0100', '0101']);
+		const inScope = new Set(['account 100', 'account 101']);
 		const config = {
 			...dropped,
 			isInScope: ({ id }: object & { id?: unknown }) => inScope.has(String(id)),
@@ -641,7 +641,7 @@ describe('the state between full list readings', () => {
 		accounts[102].score = 2;
 		const third = poll(accounts, { config, state: second.state, minutes: 40 });
 
-		expect({ events: idsOf(third) }).toEqual({ events: ['0100'] });
+		expect({ events: idsOf(third) }).toEqual({ events: ['account 100'] });
 	});
 
 	it.each<{ name: string; config: FeedConfig; score: number }>([
