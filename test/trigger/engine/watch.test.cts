@@ -417,6 +417,15 @@ describe('the Vitally Trigger', () => {
 			},
 		);
 
+		it('reject the same fields for another event, whose records do not have them', async () => {
+			const fields = watching('healthScore', 'traits.plan');
+			const node = await fixtures.activate({ triggerOn: 'accountUpdated', ...fields });
+
+			node.parameters = { triggerOn: 'userUpdated', ...fields };
+
+			expect(await rejectionOf(node.update())).toEqual(unknownField('user', 'healthScore'));
+		});
+
 		it('need no request for the check where a simplified record has them', async () => {
 			const requests = await fixtures.costOf(async () => await open('healthScore').activate());
 
