@@ -1,4 +1,4 @@
-import { isVitallyId } from '../../nodes/Vitally/records/recordType';
+import { isVitallyId, type RecordType } from '../../nodes/Vitally/records/recordType';
 import { mayBeName, type Selection } from '../../nodes/Vitally/records/resolveId';
 import { accountType, noteType } from '../../nodes/Vitally/resources/recordTypes';
 
@@ -31,38 +31,25 @@ describe('isVitallyId', () => {
 describe('what a model enters for a record', () => {
 	const entered: Selection = { mode: 'externalId', value: 'Acme', entered: 'id' };
 
-	it.each<{
-		what: string;
-		isTool?: boolean;
-		type?: typeof accountType;
-		selection: Selection;
-		mayBe: boolean;
-	}>([
-		{ what: "a text under 'By ID' of a tool", selection: entered, mayBe: true },
-		{
-			what: 'a text in a column of a tool',
-			selection: { ...entered, entered: 'column' },
-			mayBe: false,
-		},
+	it("may be its name where it is a text under 'By ID' of a tool", () => {
+		const isName = mayBeName({ isTool: true }, accountType, entered);
+
+		expect({ mayBeName: isName }).toEqual({ mayBeName: true });
+	});
+
+	it.each<{ what: string; isTool?: boolean; type?: RecordType; selection: Selection }>([
+		{ what: 'a text in a column of a tool', selection: { ...entered, entered: 'column' } },
 		{
 			what: "a text under 'By External ID' of a tool",
 			selection: { mode: 'externalId', value: 'Acme' },
-			mayBe: false,
 		},
-		{
-			what: "a Vitally ID under 'By ID' of a tool",
-			selection: { ...entered, value: ID },
-			mayBe: false,
-		},
-		{ what: "a text under 'By ID' of a node", isTool: false, selection: entered, mayBe: false },
-		{
-			what: 'a text for a kind of record without names',
-			type: noteType,
-			selection: entered,
-			mayBe: false,
-		},
-		{ what: 'a record from the list', selection: { mode: 'list', value: 'Acme' }, mayBe: false },
-	])('may be a name or not: $what', ({ isTool = true, type = accountType, selection, mayBe }) => {
-		expect({ mayBeName: mayBeName({ isTool }, type, selection) }).toEqual({ mayBeName: mayBe });
+		{ what: "a Vitally ID under 'By ID' of a tool", selection: { ...entered, value: ID } },
+		{ what: "a text under 'By ID' of a node", isTool: false, selection: entered },
+		{ what: 'a text for a kind of record without names', type: noteType, selection: entered },
+		{ what: 'a record from the list', selection: { mode: 'list', value: 'Acme' } },
+	])('counts as no name where it is $what', ({ isTool = true, type = accountType, selection }) => {
+		const isName = mayBeName({ isTool }, type, selection);
+
+		expect({ mayBeName: isName }).toEqual({ mayBeName: false });
 	});
 });

@@ -36,22 +36,25 @@ describe('sendable', () => {
 		{ kind: 'Uint8Array', value: Buffer.from('abc') },
 		{ kind: 'Number', value: new Number(5) },
 		{ kind: 'Invalid Date', value: new Date(NaN) },
-		{ kind: '5', value: 5n },
+		{ kind: '5', value: 5n, name: 'a big integer' },
 	];
 
-	it.each(values)('rejects $kind, which JSON would change', ({ kind, value }) => {
-		const notSendable = (what: string) =>
-			fieldError(
-				'Trait: plan',
-				`The value ${kind} of ${what} cannot be sent`,
-				'Check the expression: it may calculate with a value that is missing.',
-			);
+	it.each(values.map((row) => ({ name: row.kind, ...row })))(
+		'rejects $name, which JSON would change',
+		({ kind, value }) => {
+			const notSendable = (what: string) =>
+				fieldError(
+					'Trait: plan',
+					`The value ${kind} of ${what} cannot be sent`,
+					'Check the expression: it may calculate with a value that is missing.',
+				);
 
-		expect(errorOf(() => sendable(value, PLACE))).toEqual(notSendable("the trait 'plan'"));
-		expect(errorOf(() => sendable({ a: [value] }, PLACE))).toEqual(
-			notSendable("'a' in the trait 'plan'"),
-		);
-	});
+			expect(errorOf(() => sendable(value, PLACE))).toEqual(notSendable("the trait 'plan'"));
+			expect(errorOf(() => sendable({ a: [value] }, PLACE))).toEqual(
+				notSendable("'a' in the trait 'plan'"),
+			);
+		},
+	);
 
 	it.each([
 		{
