@@ -1,5 +1,5 @@
 import type { Fault, FaultKind } from '../../sandbox/faults.cts';
-import { NODE } from '../engine/node.cts';
+import { firstJsonOf } from '../engine/itemLines.cts';
 import { runsAll } from '../models/histories.cts';
 import { callerWith, patternOf } from './callOperation.cts';
 import { ENDPOINT_CALLS, titleOf } from './endpoints.cts';
@@ -107,7 +107,7 @@ describe('an error of a write says that the change may have been saved', () => {
 			},
 		);
 
-		return { json: outcome.items(NODE)[0].json, hasArrived };
+		return { json: firstJsonOf(outcome), hasArrived };
 	};
 
 	it.each(CASES)('$title, answered with $form.name', async ({ endpointCall, form }) => {

@@ -10,7 +10,8 @@ import { RESOURCES } from '../../nodes/Vitally/resources';
 import { accountType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { resourcesOf } from '../engine/declaredRequests.cts';
-import { NODE, runIn } from '../engine/node.cts';
+import { firstJsonOf } from '../engine/itemLines.cts';
+import { runIn } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { errorOf } from '../errors/thrownError.cts';
 import { fieldError, notListError, nullLikeError } from '../errors/valueErrors.cts';
@@ -120,9 +121,12 @@ describe('a simplified account', () => {
 			traitsJson: { 'vitally.custom.nextStep': 'call', plan: '', crmId: 7 },
 		};
 		const outcome = await runIn(sandbox(), { parameters });
-		const [{ json }] = outcome.items(NODE);
+		const json = firstJsonOf(outcome);
 
-		expect({ created: json.created }).toEqual({ created: true });
+		expect({ error: json.error ?? 'none', created: json.created }).toEqual({
+			error: 'none',
+			created: true,
+		});
 
 		const columns = [
 			'name',
@@ -154,9 +158,10 @@ describe('a simplified account', () => {
 			output: 'selected',
 			fields: ['traits.plan', 'id', 'name'],
 		};
-		const { items } = await runIn(sandbox(), { parameters });
+		const json = firstJsonOf(await runIn(sandbox(), { parameters }));
 
-		expect(Object.keys(items(NODE)[0].json)).toEqual(['name', 'id', 'created', 'traits.plan']);
+		expect({ error: json.error ?? 'none' }).toEqual({ error: 'none' });
+		expect(Object.keys(json)).toEqual(['name', 'id', 'created', 'traits.plan']);
 	});
 
 	it('contains no link to Vitally when the response has no ID', () => {

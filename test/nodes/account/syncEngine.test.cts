@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { linesOf } from '../../engine/itemLines.cts';
+import { firstJsonOf, linesOf } from '../../engine/itemLines.cts';
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../../engine/node.cts';
 import { accountOf, withAccounts } from '../../fixtures/accounts.cts';
 import { differences, NO_DIFFERENCES } from '../../fixtures/differences.cts';
@@ -91,8 +91,9 @@ describe('account: sync, on the engine', () => {
 			{ ...named('a2'), traits: { d: 1, c: 1, b: 1, a: 1, seats: 2 } },
 			{ ...named('a3'), traits: { a: 1, b: 1 } },
 		];
-		const [{ json }] = (await run(items)).items(NODE);
+		const json = firstJsonOf(await run(items));
 
+		expect({ error: json.error ?? 'none' }).toEqual({ error: 'none' });
 		expect(json.fieldsChanged).toEqual([
 			{ field: 'traits.seats', records: 2 },
 			...['name', 'traits.a', 'traits.b', 'traits.c'].map((field) => ({ field, records: 1 })),
@@ -162,7 +163,9 @@ describe('account: sync, on the engine', () => {
 
 	it('names 100 failures at most, and counts all', async () => {
 		const outcome = await run([named('a1'), ...Array.from({ length: 150 }, () => ({ id: '' }))]);
-		const [{ json }] = outcome.items(NODE);
+		const json = firstJsonOf(outcome);
+
+		expect({ error: json.error ?? 'none' }).toEqual({ error: 'none' });
 
 		const { created, failed, failures } = json;
 

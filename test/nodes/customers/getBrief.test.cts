@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Account } from '../../../sandbox/state/customers.cts';
+import { firstJsonOf } from '../../engine/itemLines.cts';
 import { NODE, runIn } from '../../engine/node.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { atMost } from '../../fixtures/bounds.cts';
@@ -687,8 +688,7 @@ describe.each(LARGE)('a brief of a large $kind', ({ parameters, requests, shown 
 		const sandbox = sandboxOf();
 
 		addLargeCustomers(sandbox);
-		const { items } = await runIn(sandbox, { parameters });
-		const [{ json }] = items(NODE);
+		const json = firstJsonOf(await runIn(sandbox, { parameters }));
 
 		expect(json).toMatchObject(shown);
 		expect({ requests: sandbox.requests.length }).toEqual({ requests });
@@ -733,9 +733,9 @@ describe('a brief at the border of what it shows', () => {
 			addTask(sandbox, `t-${number}`, { ...created(`t-${number}`, number), accountId: 'acc-1' }),
 		);
 
-		const { items } = await runIn(sandbox, { parameters: brief });
-		const [{ json }] = items(NODE);
+		const json = firstJsonOf(await runIn(sandbox, { parameters: brief }));
 
+		expect({ error: json.error ?? 'none' }).toEqual({ error: 'none' });
 		expect({
 			openTasks: (json.openTasks as object[]).length,
 			moreOpenTasks: json.moreOpenTasks,
@@ -770,9 +770,9 @@ describe('a brief of an account with longer lists than a brief reads', () => {
 			}),
 		);
 
-		const { items } = await runIn(sandbox, { parameters: brief });
+		const json = firstJsonOf(await runIn(sandbox, { parameters: brief }));
 
-		expect(items(NODE)[0].json).toMatchObject({
+		expect(json).toMatchObject({
 			openTasks: [],
 			moreOpenTasks: true,
 			customObjectInstances: [{ name: 'Name of i-500' }, { name: 'Primary' }],
@@ -885,9 +885,8 @@ describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, reques
 		const sandbox = sandboxOf();
 
 		addFullCustomers(sandbox, '"Words" <b>日本語</b>\u0001\\ 😀 ');
-		const { items } = await runIn(sandbox, { parameters: run });
 
-		return items(NODE)[0].json;
+		return firstJsonOf(await runIn(sandbox, { parameters: run }));
 	};
 
 	it('stays under 3 KB', async () => {
@@ -942,9 +941,9 @@ describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, reques
 		table.change(customer as never, { externalId, segments: [null, { id: 'seg-9' }] } as never);
 		sandbox.faults.add({ kind: 'status', status: 403, on: { path: /obj-[45]/ } });
 		const parameters = { ...run, [`${kind}Id`]: byExternalId(externalId) };
-		const { items } = await runIn(sandbox, { parameters });
-		const [{ json }] = items(NODE);
+		const json = firstJsonOf(await runIn(sandbox, { parameters }));
 
+		expect({ error: json.error ?? 'none' }).toEqual({ error: 'none' });
 		expect({ bytes: Buffer.byteLength(JSON.stringify(json)) }).toEqual({ bytes: atMost(3000) });
 		expect(json).not.toHaveProperty('externalId');
 

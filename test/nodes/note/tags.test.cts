@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import type { Fault } from '../../../sandbox/faults.cts';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
+import { firstJsonOf } from '../../engine/itemLines.cts';
 import { NODE, runIn } from '../../engine/node.cts';
 import { until } from '../../engine/until.cts';
 import { addPeople } from '../../fixtures/customers.cts';
@@ -195,7 +196,7 @@ describe('the tags of a note', () => {
 		await seen('PUT');
 		const created = await write({ operation: 'upsert', ...NEW_NOTE });
 
-		expect(created.items(NODE)[0].json).toMatchObject({ externalId: 'N1', created: true });
+		expect(firstJsonOf(created)).toMatchObject({ externalId: 'N1', created: true });
 		expect({ errorOfUpdate: (await updated).error?.message ?? 'none' }).toEqual({
 			errorOfUpdate: expect.stringContaining('was not found') as string,
 		});

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Task } from '../../../sandbox/state/tasks.cts';
-import { NODE, runIn } from '../../engine/node.cts';
+import { firstJsonOf } from '../../engine/itemLines.cts';
+import { runIn } from '../../engine/node.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { lessThan } from '../../fixtures/bounds.cts';
 import { withFault } from '../../fixtures/faults.cts';
@@ -300,7 +301,7 @@ describe('the tags of a simplified task', () => {
 		'stand behind its times, and before its IDs: %s',
 		async (operation) => {
 			addTaggedTask(sandbox());
-			const { items } = await runIn(sandbox(), {
+			const outcome = await runIn(sandbox(), {
 				parameters: {
 					resource: 'task',
 					operation,
@@ -308,7 +309,11 @@ describe('the tags of a simplified task', () => {
 					updateFields: { name: 'New' },
 				},
 			});
-			const columns = Object.keys(items(NODE)[0].json);
+			const json = firstJsonOf(outcome);
+
+			expect({ error: json.error ?? 'none' }).toEqual({ error: 'none' });
+
+			const columns = Object.keys(json);
 
 			expect(columns.filter((name) => /^(completedAt|tags|externalId|id)$/.test(name))).toEqual([
 				'completedAt',
