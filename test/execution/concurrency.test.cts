@@ -46,7 +46,7 @@ describe('runExclusive', () => {
 		resolve();
 		await Promise.all([second, third]);
 
-		expect(order).toEqual(['second', 'third']);
+		expect({ order }).toEqual({ order: ['second', 'third'] });
 	});
 });
 
@@ -77,7 +77,7 @@ describe('withRecordLock', () => {
 		return { store, calls, add };
 	}
 
-	it('reads side by side, writes one after the other, and loses no change', async () => {
+	it('lets tasks read side by side, and change the record one after the other', async () => {
 		const { store, calls, add } = service(new KeyedMutex());
 
 		await Promise.all([add('a', 1), add('a', 10), add('a', 100)]);
@@ -115,7 +115,10 @@ describe('withRecordLock', () => {
 			await withRecordLock(async (update) => await update(key, key, async () => key, task));
 		const slow = change('a', async () => await promise);
 
-		expect(await change('b', async () => 'done')).toBe('done');
+		const fast = change('b', async () => 'done');
+		const outcome = await Promise.race([fast, turn().then(() => 'waits for the other record')]);
+
+		expect({ outcome }).toEqual({ outcome: 'done' });
 
 		resolve();
 		await slow;
@@ -216,7 +219,8 @@ describe('forEachRecord', () => {
 			running--;
 		});
 
-		expect({ begun, most }).toEqual({ begun: records, most: MAX_RUNNING });
+		expect({ mostAtATime: most }).toEqual({ mostAtATime: MAX_RUNNING });
+		expect({ begun }).toEqual({ begun: records });
 	});
 
 	it('throws the first error, after which no other one starts', async () => {
@@ -262,8 +266,8 @@ describe('forEachRecord', () => {
 
 		const map = (record: number) => (record % 3 === 0 ? record : slow(record));
 
-		expect(await mapRecords(records, map)).toEqual(records);
-		expect(await mapRecords([], map)).toEqual([]);
+		expect({ results: await mapRecords(records, map) }).toEqual({ results: records });
+		expect({ resultsOfNone: await mapRecords([], map) }).toEqual({ resultsOfNone: [] });
 	});
 });
 
