@@ -242,6 +242,88 @@ describe('the fields of a credential', () => {
 		expect({ isPassword: key?.typeOptions?.password }).toEqual({ isPassword: true });
 	});
 
+	const DATA_CENTERS = [
+		{ value: 'us', description: 'Your Vitally address ends in vitally.io' },
+		{ value: 'eu', description: 'Your Vitally address ends in vitally-eu.io' },
+		{ value: 'custom', description: 'A proxy or test server' },
+	];
+
+	it.each(Object.entries(credentials))(
+		'say for %s how to tell the data centers apart',
+		(_api, { properties }) => {
+			const options = properties.find(({ name }) => name === 'dataCenter')?.options ?? [];
+
+			expect(pick(options, 'value', 'description')).toEqual(DATA_CENTERS);
+		},
+	);
+
+	it.each([
+		{
+			api: 'rest',
+			field: 'apiKey',
+			hint: 'In Vitally: Settings → Integrations → Vitally REST API',
+			description: "The secret token; the 'Basic …' header works too",
+		},
+		{
+			api: 'rest',
+			field: 'baseUrl',
+			hint: undefined,
+			description: "The URL before '/resources'. Your API key is sent to this address.",
+		},
+		{
+			api: 'rest',
+			field: 'readOnly',
+			hint: undefined,
+			description:
+				'Whether to block requests that change data in Vitally, for example in tools of an AI agent. Dry runs work.',
+		},
+		{
+			api: 'analytics',
+			field: 'apiKey',
+			hint: 'In Vitally: Settings → Integrations → Vitally Analytics API',
+			description: 'The key of the Analytics API, which is not that of the REST API',
+		},
+		{
+			api: 'analytics',
+			field: 'baseUrl',
+			hint: undefined,
+			description: "The URL before '/analytics'. Your API key is sent to this address.",
+		},
+	] as const)('say for $api what belongs into $field', ({ api, field, hint, description }) => {
+		const found = credentials[api].properties.find(({ name }) => name === field);
+
+		expect({ hint: found?.hint, description: found?.description }).toEqual({ hint, description });
+	});
+
+	it.each([
+		{ name: 'in the US', dataCenter: 'us', hint: 'acme for https://acme.vitally.io' },
+		{ name: 'in the EU', dataCenter: 'eu', hint: 'Only for links to records' },
+		{ name: 'at a custom address', dataCenter: 'custom', hint: 'Only for links to records' },
+	])('say what the subdomain is for $name', ({ dataCenter, hint }) => {
+		const shown = credentials.rest.properties.filter(
+			(field) =>
+				field.name === 'subdomain' &&
+				NodeHelpers.displayParameter({ dataCenter }, field, null, null),
+		);
+
+		expect({ hints: shown.map((field) => field.hint) }).toEqual({ hints: [hint] });
+	});
+
+	it.each(Object.entries(credentials))(
+		'accept for %s no wait below 0 seconds',
+		(_api, { properties }) => {
+			const maxWait = properties.find(({ name }) => name === 'maxWait');
+
+			expect({ minValue: maxWait?.typeOptions?.minValue }).toEqual({ minValue: 0 });
+		},
+	);
+
+	it('begin with a credential that may write', () => {
+		const readOnly = credentials.rest.properties.find(({ name }) => name === 'readOnly');
+
+		expect({ readOnly: readOnly?.default }).toEqual({ readOnly: false });
+	});
+
 	it.each([new VitallyApi(), new VitallyAnalyticsApi()])(
 		'begin with the data center of the US and a wait of 300 seconds: $name',
 		({ properties }) => {
