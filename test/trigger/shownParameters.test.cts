@@ -2,6 +2,7 @@ import { NodeHelpers, type INodeProperties, type INodePropertyCollection } from 
 
 import { EVENTS } from '../../nodes/Vitally/trigger/triggerEvents';
 import { builtNodes } from '../description/nodeDescriptions.cts';
+import { pick } from '../fixtures/pick.cts';
 
 const { description } = builtNodes.find(
 	(node) => node.description.name === 'vitallyTrigger',
@@ -193,6 +194,79 @@ describe('the panel of the Vitally Trigger', () => {
 		{ option: 'maxPages', value: 20 },
 	])('adds the option $option with $value', ({ option, value }) => {
 		expect({ value: options.find(({ name }) => name === option)?.default }).toEqual({ value });
+	});
+
+	it.each([
+		{ option: 'firstRunLimit', limits: { minValue: 1, maxValue: 2000 } },
+		{ option: 'maxPages', limits: { minValue: 1, maxValue: 500 } },
+	])('limits the option $option to $limits', ({ option, limits }) => {
+		const typeOptions = options.find(({ name }) => name === option)?.typeOptions;
+
+		expect({ limits: typeOptions }).toEqual({ limits });
+	});
+
+	/** The field of this name that the editor shows for an event. */
+	const shownField = (field: string, triggerOn: string) =>
+		properties.find(
+			(property) =>
+				property.name === field &&
+				NodeHelpers.displayParameter({ triggerOn }, property, null, description),
+		);
+
+	it.each(
+		EVENTS.flatMap(({ name }) =>
+			['anyChange', 'fields', 'condition'].map((watch) => ({ name, watch })),
+		),
+	)('shows no parameter of $name twice with Watch: $watch', ({ name: triggerOn, watch }) => {
+		const fieldsToWatch = ['healthScore'];
+		const parameters = { triggerOn, watch, fieldsToWatch, scope: 'account' };
+		const shown = properties
+			.filter((property) => NodeHelpers.displayParameter(parameters, property, null, description))
+			.map(({ name }) => name);
+
+		expect({ twice: shown.filter((name, index) => shown.indexOf(name) < index) }).toEqual({
+			twice: [],
+		});
+	});
+
+	const CHURNED_HINT =
+		"Churned accounts are left out, unless 'Include Churned' under Options is on.";
+
+	it.each(
+		SCOPED.map(({ name }) => ({
+			name,
+			hint: /^account[A-Z]/.test(name) && name !== 'accountChurned' ? CHURNED_HINT : undefined,
+		})),
+	)('says at From of $name: $hint', ({ name, hint }) => {
+		expect({ hint: shownField('scope', name)?.hint }).toEqual({ hint });
+	});
+
+	it.each(
+		EVENTS.filter(({ name }) => /(Segment|HealthDropped)$/.test(name)).map(({ name }) => {
+			const [kind] = /^[a-z]+/.exec(name) ?? [];
+
+			return {
+				name,
+				plural: `${kind}s`,
+				label: `${kind}s`.replace(/^[a-z]/, (c) => c.toUpperCase()),
+			};
+		}),
+	)('offers at Compare of $name all or updated $plural', ({ name, plural, label }) => {
+		const { options: offered = [] } = shownField('check', name) ?? {};
+
+		expect(pick(offered, 'name', 'value', 'description')).toEqual([
+			{
+				name: `All ${label} (at Most Every 15 Minutes)`,
+				value: 'all',
+				description: `Also one request for each 100 ${plural}, at most once in 15 minutes. Sees every new score and segment.`,
+			},
+			{
+				name: `Updated ${label} (Every Poll)`,
+				value: 'updated',
+				description:
+					"One request for each poll. Sees a new score or segment if Vitally changes the record's updatedAt.",
+			},
+		]);
 	});
 
 	it.each(
