@@ -397,6 +397,20 @@ describeOperation('conversation: update', [
 			message: { externalId: '', message: 'Hello', fromType: 'user', fromId: '' },
 			throws: emptyLocatorError('Message 1: From'),
 		},
+		{
+			what: 'a change of a message whose sender has an unknown role',
+			message: { externalId: 'T1-1', fromType: '={{ "manager" }}', fromId: 'user-1' },
+			throws: notAnOptionError('Message 1: From', '"manager"', 'admin, user'),
+		},
+		{
+			what: 'a change of a message whose recipient has an unknown role',
+			message: {
+				externalId: 'T1-1',
+				message: 'Hello',
+				to: { recipient: [{ type: 'manager', id: 'admin-1' }] },
+			},
+			throws: notAnOptionError('Message 1: To', '"manager"', 'admin, user'),
+		},
 	].map(({ what, message, throws }) => ({
 		name: `rejects ${what}, before anything is sent`,
 		given: addThread,

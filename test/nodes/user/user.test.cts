@@ -241,6 +241,13 @@ function addUserOfBoth(sandbox: Sandbox): void {
 }
 
 describeOperation('user: sync', [
+	{
+		name: 'compares no field of which the row has no value',
+		given: addUserOfBoth,
+		parameters: sync,
+		items: [{ id: 'u1', organizations: ['org-1'] }],
+		returns: [{ ...none, updated: 0, unchanged: 1 }],
+	},
 	...[
 		{
 			what: 'an account that the user lacks behind those that the user has',
