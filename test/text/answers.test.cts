@@ -23,6 +23,21 @@ const ANSWERS: Answer[] = [
 		html: '<p>Run</p><p><code>x()</code></p><p>and <strong>wait</strong></p>',
 	},
 	{
+		form: 'a block of Markdown with two blocks of code in it',
+		text: '```markdown\nRun\n\n```js\nx()\n```\n\n```js\ny()\n```\n\nDone\n```',
+		html: '<p>Run</p><p><code>x()</code></p><p><code>y()</code></p><p>Done</p>',
+	},
+	{
+		form: 'a block of Markdown with a block of code in it that has blanks behind its end',
+		text: '```markdown\nRun\n\n```js\nx()\n``` \n\nDone\n```',
+		html: '<p>Run</p><p><code>x()</code></p><p>Done</p>',
+	},
+	{
+		form: 'a block of Markdown in lines of Windows',
+		text: '```markdown \r\n*a*\r\n```\r\n',
+		html: '<p><em>a</em></p>',
+	},
+	{
 		form: 'a block of HTML',
 		text: '```html\n<p>Call</p>\n```',
 		html: '<p>Call</p>',
@@ -133,7 +148,7 @@ describe('an answer of a model', () => {
 	it.each(ANSWERS)('loses the wrapper that the model added: $form', (answer) => {
 		const { text, html, unsupported = [] } = answer;
 
-		expect(convert(text, 'auto')).toEqual({ html, unsupported });
+		expect({ text, ...convert(text, 'auto') }).toEqual({ text, html, unsupported });
 	});
 
 	it.each(['markdown', 'md', 'html'])(
@@ -146,6 +161,6 @@ describe('an answer of a model', () => {
 	);
 
 	it.each(OTHER_TEXTS)('stays as it is written where it is $form', ({ text, format, html }) => {
-		expect(convert(text, format ?? 'auto').html).toBe(html);
+		expect({ text, html: convert(text, format ?? 'auto').html }).toEqual({ text, html });
 	});
 });

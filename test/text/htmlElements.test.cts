@@ -611,6 +611,16 @@ describe('what a browser shows of HTML', () => {
 			html: '<textarea>5 &lt; 6 &amp; 7&eacute;</textarea>',
 			sent: '5 &lt; 6 &amp; 7é',
 		},
+		{
+			title: 'a list behind an empty cell has no sign of a cell before it',
+			html: '<table><tr><td></td><td><ul><li>b</li></ul></td></tr></table>',
+			sent: '<ul><li>b</li></ul>',
+		},
+		{
+			title: 'a list behind two empty cells has no sign of a cell before or behind it',
+			html: '<table><tr><td></td><td></td><td><ol><li>b</ol></td><td>c</td></tr></table>',
+			sent: '<ol><li>b</li></ol>c',
+		},
 	])('$title', ({ html, sent }) => {
 		expect({ html, sent: convert(html) }).toEqual({ html, sent });
 	});
