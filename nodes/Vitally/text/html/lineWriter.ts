@@ -86,7 +86,6 @@ export class LineWriter {
 
 		if (gap === 'line') this.gap = 'line';
 		if (gap === 'separator') this.gap = 'none';
-		if (gap === 'space') this.addSpace();
 	}
 
 	/** Writes text, or an element that shows something, such as an image. */
@@ -116,7 +115,6 @@ export class LineWriter {
 		if (this.marker) this.writeMarker();
 
 		this.closeWritten(0);
-		this.rows.forgetNewCells();
 		this.pieces.push(tag);
 		this.startLine();
 	}

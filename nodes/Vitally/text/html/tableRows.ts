@@ -73,9 +73,9 @@ export class TableRows {
 	}
 
 	/** @returns what stands between the last cell and this one */
-	startCell(): 'line' | 'separator' | 'space' | undefined {
+	startCell(): 'line' | 'separator' | undefined {
 		const row = this.rows.at(-1);
-		if (!row) return 'space';
+		if (!row) return undefined;
 
 		row.cells++;
 		row.cellHasText = false;
@@ -115,13 +115,6 @@ export class TableRows {
 		this.withNewCells = [];
 
 		return isWritten;
-	}
-
-	/** Forgets the cells before a block that begins a line by itself. */
-	forgetNewCells(): void {
-		for (const row of this.withNewCells) row.newCells = 0;
-
-		this.withNewCells = [];
 	}
 
 	/** Notes that text was written. */
