@@ -5,7 +5,12 @@ import { meetingFilters } from '../../../nodes/Vitally/resources/meeting/meeting
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { lostChangeError } from '../../errors/lostChangeError.cts';
-import { notAddressError, notAnOptionError } from '../../errors/valueErrors.cts';
+import {
+	emptyFieldError,
+	emptyLocatorError,
+	notAddressError,
+	notAnOptionError,
+} from '../../errors/valueErrors.cts';
 import { addPeople } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
@@ -723,6 +728,16 @@ describeOperation('meeting: create', [
 			participant: { email: 'office' },
 			throws: notAddressError('Participant Email', '"office"'),
 		},
+		{
+			what: 'one whose External ID is blank',
+			participant: { participantBy: 'userId', userId: ' ' },
+			throws: emptyFieldError('Participant External ID'),
+		},
+		{
+			what: 'a teammate who is not chosen',
+			participant: { participantBy: 'vitallyUserId', vitallyUserId: byId('') },
+			throws: emptyLocatorError('Participant Teammate'),
+		},
 	].map(({ what, participant, throws }) => ({
 		name: `rejects participants before anything is sent: ${what}`,
 		parameters: {
@@ -737,6 +752,39 @@ describeOperation('meeting: create', [
 const add = { meetingId: byId('m-1'), email: 'guest@customer.example' };
 
 describeOperation('meeting: addParticipant', [
+	...[
+		{
+			who: 'a user by an email address',
+			fields: { email: 'guest@customer.example' },
+			sent: { email: 'guest@customer.example' },
+		},
+		{
+			who: 'a user by an External ID',
+			fields: { participantBy: 'userId', userId: 'U1' },
+			sent: { userId: 'U1' },
+		},
+		{
+			who: 'a teammate by a Vitally ID',
+			fields: { participantBy: 'vitallyUserId', vitallyUserId: byId('admin-1') },
+			sent: { vitallyUserId: 'admin-1' },
+		},
+	].map(({ who, fields, sent }) => ({
+		name: `sends ${who} alone, with role and response`,
+		given: addMeetingWithTranscript,
+		parameters: {
+			meetingId: byId('m-1'),
+			...fields,
+			type: 'organizer',
+			responseStatus: 'accepted',
+		},
+		sends: [
+			POST(`${MEETINGS}/m-1/participants`, {
+				...sent,
+				type: 'organizer',
+				responseStatus: 'accepted',
+			}),
+		],
+	})),
 	{
 		name: 'adds no one twice where the response was lost, and reports it',
 		given: withFault(addMeetingWithTranscript, { kind: 'resetAfter', on: { method: 'POST' } }),
