@@ -3,7 +3,7 @@ import type { Task } from '../../../sandbox/state/tasks.cts';
 import { NODE, runIn } from '../../engine/node.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { lostChangeError } from '../../errors/lostChangeError.cts';
-import { notAnOptionError, nullLikeError } from '../../errors/valueErrors.cts';
+import { emptyLocatorError, notAnOptionError, nullLikeError } from '../../errors/valueErrors.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byEmail, byExternalId, byId, byName } from '../../fixtures/locators.cts';
@@ -271,6 +271,22 @@ describeOperation(
 			parameters: { ...toOther, moveTo: 'team' },
 			throws: notAnOptionError('Move To', '"team"', 'account, organization'),
 		},
+		...[
+			{ field: 'Current Account', fields: { accountId: byId('') } },
+			{
+				field: 'Current Organization',
+				fields: { moveFrom: 'organization', organizationId: byId('') },
+			},
+			{ field: 'Destination Account', fields: { destinationAccountId: byId('') } },
+			{
+				field: 'Destination Organization',
+				fields: { moveTo: 'organization', destinationOrganizationId: byId('') },
+			},
+		].map(({ field, fields }) => ({
+			name: `names the field of a move that is empty: ${field}`,
+			parameters: { ...toOther, ...fields },
+			throws: emptyLocatorError(field),
+		})),
 		{
 			name: 'names a switch without a value',
 			parameters: { ...toOther, reparentTasks: '={{ $json.tasks }}' },
