@@ -272,15 +272,15 @@ describeOperation(
 			throws: notAnOptionError('Move To', '"team"', 'account, organization'),
 		},
 		...[
-			{ field: 'Current Account', fields: { accountId: byId('') } },
+			{ field: 'Current Account', fields: { accountId: byId('={{ "" }}') } },
 			{
 				field: 'Current Organization',
-				fields: { moveFrom: 'organization', organizationId: byId('') },
+				fields: { moveFrom: 'organization', organizationId: byId('={{ "" }}') },
 			},
-			{ field: 'Destination Account', fields: { destinationAccountId: byId('') } },
+			{ field: 'Destination Account', fields: { destinationAccountId: byId('={{ "" }}') } },
 			{
 				field: 'Destination Organization',
-				fields: { moveTo: 'organization', destinationOrganizationId: byId('') },
+				fields: { moveTo: 'organization', destinationOrganizationId: byId('={{ "" }}') },
 			},
 		].map(({ field, fields }) => ({
 			name: `names the field of a move that is empty: ${field}`,
