@@ -244,6 +244,37 @@ describe('RecordIndex', () => {
 		},
 	);
 
+	it.each([
+		{ kind: 'externalId', id: 'e1', found: 'v1' },
+		{ kind: 'either', id: 'e1', found: 'v1' },
+		{ kind: 'either', id: 'v1', found: 'v1' },
+		{ kind: 'externalId', id: 'v1', found: undefined },
+	] as const)(
+		'finds on the page that is read for it the record with the ID $id of the kind $kind: $found',
+		async ({ kind, id, found }) => {
+			const record = await indexOf().find(recordsOf([OWN]), id, kind);
+
+			expect({ found: record?.id }).toEqual({ found });
+		},
+	);
+
+	it.each(['externalId', 'either'] as const)(
+		'reads a record alone as an ID of the kind %s',
+		async (kind) => {
+			const kinds: unknown[] = [];
+
+			const read: RecordList['read'] = async (_context, _id, asked) => {
+				kinds.push(asked);
+
+				return await Promise.resolve(OWN);
+			};
+
+			await indexOf({ read }).find(recordsOf([]), 'x', kind);
+
+			expect({ kinds }).toEqual({ kinds: [kind] });
+		},
+	);
+
 	it('finds a record by its Vitally ID only where an ID may be either', async () => {
 		const index = indexOf();
 
