@@ -35,8 +35,11 @@ describe('a new record with the name of another one', () => {
 		expect({ namesake: namesakeOf(row.inRow, records) }).toEqual({ namesake: 'a1' });
 	});
 
-	it('has the Vitally ID of a record without an External ID', () => {
-		const records = [{ name: 'Acme', externalId: null, id: 'v1' }];
+	it.each([
+		{ externalId: null, shown: 'null' },
+		{ externalId: '', shown: 'an empty text' },
+	])('has the Vitally ID of a record whose External ID is $shown', ({ externalId }) => {
+		const records = [{ name: 'Acme', externalId, id: 'v1' }];
 
 		expect({ namesake: namesakeOf('Acme', records) }).toEqual({ namesake: 'v1' });
 	});

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isEmpty } from '../../values/emptyValues';
 import { normalizeName } from '../../values/parse';
 import type { PlannedRow } from '../plan';
 
@@ -12,7 +13,9 @@ export class Namesakes {
 		if (typeof name !== 'string' || name.trim() === '') return;
 
 		const key = normalizeName(name);
-		if (!this.idsByName.has(key)) this.idsByName.set(key, String(externalId ?? id));
+
+		if (!this.idsByName.has(key))
+			{this.idsByName.set(key, String(isEmpty(externalId) ? id : externalId));}
 	}
 
 	/** @returns the row, with the ID of a record that has its name if it is to create another one */
