@@ -253,7 +253,7 @@ describe('readChangeItem', () => {
 		expect(readOrError(item, APPLY)).toMatchObject({ kind: 'create', id: undefined });
 	});
 
-	it('takes the External ID from the changes, whatever a sheet made of the column', () => {
+	it('reads beside the External ID of the column that of the changes, whatever a sheet made of the first', () => {
 		const planned = { ...fields, externalId: change(null, '007') };
 		const item = { ...created, externalId: 7, changedFields: planned };
 
@@ -262,7 +262,13 @@ describe('readChangeItem', () => {
 			newExternalId: '007',
 			changes: fields,
 		});
-		expect(readOrError({ ...item, externalId: '' }, APPLY)).toMatchObject({ externalId: '007' });
+	});
+
+	it('takes the External ID from the changes where its column is empty', () => {
+		const planned = { ...fields, externalId: change(null, '007') };
+		const item = { ...created, externalId: '', changedFields: planned };
+
+		expect(readOrError(item, APPLY)).toMatchObject({ externalId: '007', newExternalId: '007' });
 	});
 
 	it('needs no custom object in an item that failed before that was known', () => {

@@ -155,6 +155,27 @@ describe('the further lines above the output of a table', () => {
 		);
 	});
 
+	it.each([
+		{ by: 'its External ID', names: { name: 'A', externalId: 'a1' }, text: 'A, a1' },
+		{ by: 'its Vitally ID', names: { name: 'A', id: 'v1' }, text: 'A, v1' },
+		{ by: 'its email address', names: { name: 'A', email: 'a@b.example' }, text: 'A, a@b.example' },
+		{ by: 'an ID without a name', names: { externalId: 'a1' }, text: 'a1' },
+	])('name a row that is not in Vitally by $by', ({ names, text }) => {
+		const tally = new Tally();
+
+		tally.addRow({ index: 0, result: 'missing', ...names }, 1, {});
+		const facts = { requests: 2, rowsWithSpaces: [], rowsNotReached: 0 };
+		const [, line] = hintsOf(tally, facts, {
+			operation: 'Sync',
+			isDryRun: false,
+			type: accountType,
+			labels: new Map(),
+			columnsLeftOut: new Map(),
+		});
+
+		expect(line).toBe(`1 not in Vitally: row 1 (${text}).`);
+	});
+
 	it('count from a thousand with a comma the rows that are not in Vitally', () => {
 		expect(linesOf({ counts: { missing: 1003 } })[1]).toBe(
 			'1,003 not in Vitally: row 1 (A, a1), row 2 (A, a2), row 3 (A, a3), and 1,000 more.',

@@ -248,6 +248,13 @@ describe('the summary of a table', () => {
 		]);
 	});
 
+	it('lists no External ID of a failed row that names its record in another way', () => {
+		const row = failed(0, 'No', { externalId: undefined, id: 'v1' });
+		const { failures } = summaryOf({ records: [[row], [unchanged(1)]] });
+
+		expect(failures).toEqual([{ row: 1, externalId: '', reason: 'No', description: 'Try again.' }]);
+	});
+
 	it('lists the fields that most records changed first, and those of as many by their names', () => {
 		const { fieldsChanged } = summaryOf({
 			records: [[updated(0, 'b', 'a', 'c')], [updated(1, 'c')]],

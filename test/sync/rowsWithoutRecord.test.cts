@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { emptyMatchError } from '../../nodes/Vitally/sync/options';
 import { jsonOf, linesOf } from '../engine/itemLines.cts';
 import { runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
+import { seenError } from '../errors/thrownError.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
 import { addDeal } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -243,6 +245,22 @@ describe('rows of a Sync that Vitally has no record of', () => {
 
 		expect(error?.message).toBe(`'${column}' is empty in all 2 rows`);
 		expect(error?.description).toBe(advice);
+	});
+
+	it('end the run with their number, from a thousand with a comma', () => {
+		const input = {
+			json: { Company: 'Acme' },
+			columns: () => [],
+			usedInOtherFields: () => new Set<string>(),
+		};
+		const row = { param: () => '', timeZone: 'UTC', input };
+
+		expect(seenError(emptyMatchError(row, 'externalId', 1200))).toEqual({
+			class: 'VitallyError',
+			message: "'External ID Column' is empty in all 1,200 rows",
+			description: "Columns: Company. Drag the one with your ID onto 'External ID Column'.",
+			facts: { field: 'External ID Column' },
+		});
 	});
 
 	it('end the run with the error of the expression where that fails in each row', async () => {
