@@ -149,6 +149,25 @@ describe('the further lines above the output of a table', () => {
 		},
 	);
 
+	it('name rows in the order of the table, whichever failed first', () => {
+		const tally = new Tally();
+
+		for (const row of [3, 1, 2]) {
+			tally.addRow({ index: row - 1, result: 'failed' }, row, { reason: 'No' });
+		}
+
+		const facts = { requests: 2, rowsWithSpaces: [], rowsNotReached: 0 };
+		const [, line] = hintsOf(tally, facts, {
+			operation: 'Sync',
+			isDryRun: false,
+			type: accountType,
+			labels: new Map(),
+			columnsLeftOut: new Map(),
+		});
+
+		expect(line).toBe('3 failed: row 1 (No), row 2 (No), row 3 (No).');
+	});
+
 	it('count from a thousand with a comma the rows that failed and those that they do not name', () => {
 		expect(linesOf({ counts: { failed: 1003 } })[1]).toBe(
 			'1,003 failed: row 1 (No), row 2 (No), row 3 (No), and 1,000 more.',

@@ -164,6 +164,24 @@ describe('a value of a record that Vitally stores in another form', () => {
 		expect(hints.slice(1)).toEqual([line]);
 	});
 
+	it('stays in the changes of two rows as it was sent, where Vitally still shows what was there before both', async () => {
+		accounts({ a1: ['Before'] })(sandbox());
+		sandbox().faults.add({
+			kind: 'shown',
+			as: (record) => ({ ...record, name: 'Before' }),
+			on: { method: 'PUT' },
+		});
+		const { changes } = await run(changeOperation('applyChanges')(), [
+			changed('wouldUpdate', 'a1', { name: change('Before', 'Between') }, { row: 1 }),
+			changed('wouldUpdate', 'a1', { name: change('Between', 'After') }, { row: 2 }),
+		]);
+
+		expect(changes).toEqual({
+			'row 1, a1: applied': { name: change('Before', 'Between') },
+			'row 2, a1: applied': { name: change('Between', 'After') },
+		});
+	});
+
 	it('stands in the changes of the first of two rows that Sync: Undo takes back, which it takes back last', async () => {
 		accounts({ a1: ['C'] })(sandbox());
 		const { changes } = await run(undo(), [

@@ -13,9 +13,9 @@ export class Namesakes {
 		if (typeof name !== 'string' || name.trim() === '') return;
 
 		const key = normalizeName(name);
+		const shownId = isEmpty(externalId) ? id : externalId;
 
-		if (!this.idsByName.has(key))
-			{this.idsByName.set(key, String(isEmpty(externalId) ? id : externalId));}
+		if (!this.idsByName.has(key)) this.idsByName.set(key, String(shownId));
 	}
 
 	/** @returns the row, with the ID of a record that has its name if it is to create another one */
