@@ -1,5 +1,7 @@
+import { RecordStore } from '../../../nodes/Vitally/trigger/scan/recordStore';
 import { SeenVersions } from '../../../nodes/Vitally/trigger/scan/seenVersions';
 import type { ListState } from '../../../nodes/Vitally/trigger/scan/types';
+import { resultOf } from '../../errors/thrownError.cts';
 import { atMost, lessThan, moreThan } from '../../fixtures/bounds.cts';
 import { pick } from '../../fixtures/pick.cts';
 import { noRoomFor } from '../notices.cts';
@@ -143,6 +145,41 @@ describe('the size of the state', () => {
 			requests: 2,
 			unread: undefined,
 		});
+	});
+
+	it.each([
+		{ room: 'room for them', store: full([], -10_000), known: 'reconciling' },
+		{ room: 'no room for them', store: full(), known: 'pending' },
+	])('knows all values of a rest that it has read with $room: $known', ({ store, known }) => {
+		const state = started(watching, store);
+		const [{ floor }] = state.lists;
+		const unread = {
+			...state,
+			lists: [{ floor, snapshot: { start: 0, end: floor - 1 } }],
+			store: { ...state.store, status: 'pending' },
+		};
+		const rest = { results: [account(2, -2)], next: null };
+		const poll = pollPages([{ results: [account(0, 0)] }, rest], watching, unread);
+
+		expect({ known: poll.state?.store?.status }).toEqual({ known });
+	});
+
+	it.each([
+		{ names: 'no other bytes', otherBytes: 0, end: true },
+		{
+			names: 'as many bytes of names as are left',
+			otherBytes: 100,
+			end: {
+				error:
+					'VitallyError: The values of all records need more than the 1 MB that n8n should store, so they cannot all be compared',
+			},
+		},
+	])('leaves room for the names of segments: $names', ({ otherBytes, end }) => {
+		const stored = { size: 799_900, values: [], status: 'complete' as const };
+		const store = new RecordStore({ action: 'fail' }, stored, otherBytes);
+		const keep = () => store.keep({ record: {}, id: 'a', timeMs: 0 }, [1]);
+
+		expect({ isKept: resultOf(keep) }).toEqual({ isKept: end });
 	});
 
 	it('forgets a watched value that grows at the limit, after its event, and not one that shrinks', () => {
