@@ -1,5 +1,6 @@
 import { MAY_HAVE_BEEN_SAVED } from '../../nodes/Vitally/errors/unknownOutcome';
 import type { Fault } from '../../sandbox/faults.cts';
+import { firstJsonOf } from '../engine/itemLines.cts';
 import { runIn } from '../engine/node.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
@@ -37,5 +38,20 @@ describe('an item whose first request was lost', () => {
 		expect(String(error?.description).slice(0, MAY_HAVE_BEEN_SAVED.length)).toBe(
 			MAY_HAVE_BEEN_SAVED,
 		);
+	});
+
+	it('says so in the details of its error item, where the node continues on errors', async () => {
+		sandbox().faults.add({ kind: 'resetBefore', on: POST, times: 1 });
+		sandbox().faults.add({ kind: 'status', status: 403, on: POST });
+		const outcome = await runIn(sandbox(), {
+			parameters: { resource: 'account', operation: 'create', name: 'New', externalId: 'a1' },
+			items: [{}],
+			onError: 'continueRegularOutput',
+		});
+
+		expect(firstJsonOf(outcome)).toMatchObject({
+			error: 'Vitally does not allow this request with the API key [item 0]',
+			details: { httpCode: '403', mayHaveBeenSaved: true },
+		});
 	});
 });
