@@ -78,7 +78,11 @@ function simplified(
 
 			fields.push([column, columnSchema(column, source, properties[source], { isRequired })]);
 		} else if (isRead || details) {
-			if (!details) throw new Error(`The contract has nothing for ${column}`);
+			if (!details) {
+				throw new Error(
+					`The contract has no field of '${resource}' that the column '${column}' shows`,
+				);
+			}
 
 			fields.push([column, NULLABLE_TEXT]);
 		}

@@ -250,6 +250,7 @@ describe('a new trait of a column', () => {
 	const NO_TRAITS = [
 		{ column: '__EMPTY', reason: 'it has no name' },
 		{ column: '__EMPTY_1', reason: 'it has no name' },
+		{ column: '__EMPTY_12', reason: 'it has no name' },
 		{ column: '\u200B', reason: 'it has no name' },
 		{ column: ' ', reason: 'it has no name' },
 		{ column: 'row_number', reason: 'n8n adds it' },

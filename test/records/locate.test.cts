@@ -77,6 +77,15 @@ describe('the place of a record', () => {
 	const account = (id: string) => `${accountType.path}/${id}`;
 	const found = { id: 'v1', isEither: true, wasRead: true, path: account('v1') };
 
+	it.each([
+		{ name: 'a Vitally ID', locator: { mode: 'id', value: ID } },
+		{ name: 'one from the list', locator: { mode: 'list', value: 'x 1' } },
+	])('counts as not read from Vitally by the ID of $name', async ({ locator }) => {
+		const { toRead } = await placesOf(accountType, locator);
+
+		expect(toRead).toMatchObject({ wasRead: false });
+	});
+
 	it.each<{ name: string; locator: object; type: RecordType; place: object }>([
 		{
 			name: 'a Vitally ID',

@@ -118,7 +118,10 @@ describe('a process that has created an instance', () => {
 			kind: 'status',
 			status: 200,
 			body,
-			on: { matches: ({ headers }) => headers.authorization === header },
+			on: {
+				path: '/resources/accounts',
+				matches: ({ headers }) => headers.authorization === header,
+			},
 		});
 		const { vitallyApi } = credentialsFor(sandbox);
 		const { items } = await runNode(
@@ -130,10 +133,12 @@ describe('a process that has created an instance', () => {
 			{ credentials: { vitallyApi: { ...vitallyApi, apiKey: '={{ $json.key }}' } } },
 		);
 
-		expect(items(NODE).map(({ json }) => json.id ?? json.error)).toEqual([
-			'acc-1',
-			'No account is called "Account 1" [item 1]',
-		]);
+		const [withFirstKey, withSecondKey] = items(NODE).map(({ json }) => json.id ?? json.error);
+
+		expect({ withFirstKey, withSecondKey }).toEqual({
+			withFirstKey: 'acc-1',
+			withSecondKey: 'No account is called "Account 1" [item 1]',
+		});
 	});
 });
 

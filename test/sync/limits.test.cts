@@ -247,6 +247,13 @@ describe('the limits on changes in a run', () => {
 	];
 	const sentence = "Sync would change 3 of 5 accounts, more than the 2 that 'Max Changes' allows";
 
+	it('count in the error the row that names no record as failed', async () => {
+		const { error } = await run({ maxChanges: 2 }, tooMany);
+		const { failed } = ((error as NodeApiError).context.data ?? {}) as IDataObject;
+
+		expect({ failed }).toEqual({ failed: 1 });
+	});
+
 	it('end the run with the plan in the error', async () => {
 		const { error } = await run({ maxChanges: 2 }, tooMany);
 

@@ -245,7 +245,7 @@ describeOperation('sync: match by email address', [
 				returns: [{ updated: rows, missing: 1 }],
 			},
 			{
-				name: `fails only the row whose address several users have, in a table of ${rows + 1}`,
+				name: `fails only the row whose address several users have, in small letters and in capitals, in a table of ${rows + 1}`,
 				...withAddress('u6', 'U6@customer.example'),
 				returns: [{ updated: rows, failed: 1, failures: [{ row: 1, reason }] }],
 				then: (sandbox) => expect(userOf(sandbox, 'u6')?.name).toBe('Name of u6'),

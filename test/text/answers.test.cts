@@ -114,16 +114,16 @@ const OTHER_TEXTS: Answer[] = [
 
 /** The names that models give to a block with the whole text. */
 const LANGUAGES = [
-	{ language: 'markdown', html: '<p><em>Call</em></p>' },
-	{ language: 'Markdown', html: '<p><em>Call</em></p>' },
-	{ language: 'md', html: '<p><em>Call</em></p>' },
-	{ language: 'html', html: '*Call*' },
-	{ language: 'HTML', html: '*Call*' },
+	{ language: 'markdown', format: 'Markdown', html: '<p><em>Call</em></p>' },
+	{ language: 'Markdown', format: 'Markdown', html: '<p><em>Call</em></p>' },
+	{ language: 'md', format: 'Markdown', html: '<p><em>Call</em></p>' },
+	{ language: 'html', format: 'HTML', html: '*Call*' },
+	{ language: 'HTML', format: 'HTML', html: '*Call*' },
 ];
 
 describe('an answer of a model', () => {
 	it.each(LANGUAGES)(
-		'loses the block of code that is marked as ```$language',
+		'loses the block of code that is marked as ```$language, whose text is read as $format',
 		({ language, html }) => {
 			expect(convert(`\`\`\`${language}\n*Call*\n\`\`\``, 'auto').html).toBe(html);
 		},

@@ -491,14 +491,19 @@ describe("'Max Wait'", () => {
 
 describe("'Read Only'", () => {
 	it.each([
-		{ request: 'a GET', method: 'GET', readOnly: true },
-		{ request: 'a GET in small letters', method: 'get', readOnly: true },
-		{ request: 'a request without a method, which is a GET', method: undefined, readOnly: true },
-		{ request: 'a POST', method: 'POST', readOnly: false },
-		{ request: 'a PUT', method: 'PUT', readOnly: false },
-		{ request: 'a DELETE', method: 'DELETE', readOnly: false },
-		{ request: 'a PUT', method: 'PUT', readOnly: 'false' },
-	])('allows $request where it is $readOnly', ({ method, readOnly }) => {
+		{ request: 'a GET', method: 'GET', value: 'true', readOnly: true },
+		{ request: 'a GET in small letters', method: 'get', value: 'true', readOnly: true },
+		{
+			request: 'a request without a method, which is a GET',
+			method: undefined,
+			value: 'true',
+			readOnly: true,
+		},
+		{ request: 'a POST', method: 'POST', value: 'false', readOnly: false },
+		{ request: 'a PUT', method: 'PUT', value: 'false', readOnly: false },
+		{ request: 'a DELETE', method: 'DELETE', value: 'false', readOnly: false },
+		{ request: 'a PUT', method: 'PUT', value: 'the text "false"', readOnly: 'false' },
+	])('allows $request where it is $value', ({ method, readOnly }) => {
 		const send = () => assertWritable({ readOnly } as never, method as never);
 
 		expect({ refusal: resultOf(send) }).toEqual({ refusal: undefined });

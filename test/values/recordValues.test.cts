@@ -34,6 +34,11 @@ describe('csmIdOf', () => {
 			csmId: PERSON_OF_ROLE,
 		},
 		{
+			name: 'the person of the role where the record names no CSM at all',
+			customer: { keyRoles: [role('CSM', PERSON_OF_ROLE)] },
+			csmId: PERSON_OF_ROLE,
+		},
+		{
 			name: 'the person of a role in small letters and with a blank',
 			customer: { keyRoles: [role('csm ', PERSON_OF_ROLE)] },
 			csmId: PERSON_OF_ROLE,

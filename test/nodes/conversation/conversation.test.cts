@@ -449,6 +449,15 @@ describeOperation('conversation: upsert', [
 		},
 	},
 	{
+		name: 'creates at once the one that the search does not find, without an update before',
+		parameters: { ...upsert, externalId: 'T7' },
+		returns: [{ externalId: 'T7', created: true }],
+		then: ({ requests }) =>
+			expect({
+				writes: requests.map(({ method }) => method).filter((name) => name !== 'GET'),
+			}).toEqual({ writes: ['POST'] }),
+	},
+	{
 		name: 'creates again the one that it has created, where someone deletes it before the next item',
 		given: ({ state, faults }) => {
 			const matches = () => {

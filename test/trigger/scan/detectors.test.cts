@@ -604,13 +604,16 @@ describe('segments', () => {
 	it.each([
 		[entered, [{ segmentsAdded: ['Gold'], segmentsRemoved: [], previousUnknown: true }]],
 		[exited, []],
-	])('%s reports what it can of a record that the start has not read', (triggerOn, expected) => {
-		const config = configOf({ triggerOn, segment: 'gold' });
+	])(
+		'%s reports the chosen segment alone of a record that the start has not read',
+		(triggerOn, expected) => {
+			const config = configOf({ triggerOn, segment: 'gold' });
 
-		const events = eventsOfUnread(config, { segments: [gold, risk] });
+			const events = eventsOfUnread(config, { segments: [gold, risk] });
 
-		expect(pick(events, 'segmentsAdded', 'segmentsRemoved', 'previousUnknown')).toEqual(expected);
-	});
+			expect(pick(events, 'segmentsAdded', 'segmentsRemoved', 'previousUnknown')).toEqual(expected);
+		},
+	);
 });
 
 describe('watched fields', () => {

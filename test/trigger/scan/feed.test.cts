@@ -875,8 +875,11 @@ describe('the versions that were read', () => {
 
 		seenVersions.add({ id: 'of 50', timeMs: 45, record: {} });
 
-		expect({ isFresh: seenVersions.isFresh({ id: 'of 50', timeMs: 44, record: {} }) }).toEqual({
-			isFresh: false,
+		const isFresh = seenVersions.isFresh({ id: 'of 50', timeMs: 44, record: {} });
+
+		// Of a record whose version is ahead of the clock, every other one is new.
+		expect({ 'a version of 44 after one of 45': isFresh ? 'new' : 'older' }).toEqual({
+			'a version of 44 after one of 45': 'older',
 		});
 	});
 });

@@ -46,8 +46,12 @@ describe('what readings of a whole list show of the records that are known', () 
 		const first = read();
 
 		listing.note('b');
+		const second = read();
 
-		expect({ first, second: read() }).toEqual({ first: [], second: [] });
+		expect({ goneAfterFirstReading: first, goneAfterSecondReading: second }).toEqual({
+			goneAfterFirstReading: [],
+			goneAfterSecondReading: [],
+		});
 	});
 
 	it('store the keys of those that are missing first, then of those that are not listed yet', () => {

@@ -53,11 +53,11 @@ describe('a list that is read whole', () => {
 		});
 
 		it('has events of all records in the poll after that', () => {
-			const now = [...moved(list, 'r250', { name: 'new' }), { id: 'r300' }];
+			const now = [...moved(list, 'r250', { name: 'new' }), { id: 'new, without a date' }];
 
 			// The name of r9 is that from before again.
 			expect({ events: ids(poll(now, capped, next().state)) }).toEqual({
-				events: ['r300', 'r9', 'r250'],
+				events: ['new, without a date', 'r9', 'r250'],
 			});
 		});
 	});
