@@ -119,7 +119,7 @@ describe('a process that has created an instance', () => {
 			status: 200,
 			body,
 			on: {
-				path: '/resources/accounts',
+				path: /\/accounts$/,
 				matches: ({ headers }) => headers.authorization === header,
 			},
 		});
