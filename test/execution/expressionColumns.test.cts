@@ -15,6 +15,7 @@ const FORMS = [
 	{ column: 'crm', expression: '$json["\\u0063rm"]' },
 	{ column: 'crm', expression: '$json["\\u{63}\\x72m"]' },
 	{ column: 'crm', expression: '$json.\\u0063rm' },
+	{ column: 'crm', expression: '$json.\\u{63}rm' },
 	{ column: 'crm', expression: '$input.item.json.crm' },
 	{ column: 'crm', expression: '$input.item.json["crm"]' },
 	{ column: 'crm', expression: '$input["item"]?.json.crm' },

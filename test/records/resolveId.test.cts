@@ -45,7 +45,9 @@ function itemOf(records: IDataObject[], { isTool = false } = {}) {
 				return { ...answer, status: 200, body: { results: records, next: null } };
 			}
 
-			const found = records.find(({ externalId }) => path.endsWith(`/${String(externalId)}`));
+			const found = records.find(({ externalId }) =>
+				path.endsWith(`/${encodeURIComponent(String(externalId))}`),
+			);
 
 			return { ...answer, status: found ? 200 : 404, body: found };
 		},
@@ -127,6 +129,16 @@ describe('the ID of a record by its External ID', () => {
 			ids: ['v1', 'v1'],
 			requests: ['/resources/accounts/a1'],
 		});
+	});
+
+	it.each([
+		{ what: 'an account', type: accountType },
+		{ what: 'a note', type: noteType },
+	])('leads to the record also where it contains an @ as addresses do: $what', async ({ type }) => {
+		const service = itemOf([{ ...ACME, externalId: 'acme@crm' }]);
+		const either: Locator = { mode: 'id', value: 'acme@crm' };
+
+		expect(await idOf(either, service, type)).toBe('v1');
 	});
 
 	it('fails where no record has it', async () => {

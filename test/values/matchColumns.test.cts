@@ -203,6 +203,8 @@ describe('traitTypeOf', () => {
 		{ defined: 'DateTime', type: 'dateTime' },
 		{ defined: 'multi_select', type: 'multiSelect' },
 		{ defined: 'Multi Select', type: 'multiSelect' },
+		{ defined: 'multi-select', type: 'multiSelect' },
+		{ defined: 'multi.select', type: 'multiSelect' },
 		{ defined: 'number', type: 'number' },
 		{ defined: 'string', type: 'string' },
 		{ defined: 'textarea', type: 'string' },

@@ -260,6 +260,28 @@ describeMessages(
 
 const NAMED_RESOURCES = ['account', 'organization', 'user', 'customObjectInstance'];
 
+describeMessages('an ID that is a word for nothing', { resource: 'event', operation: 'track' }, [
+	...[
+		{ name: 'userId', label: 'User External ID' },
+		{ name: 'accountId', label: 'Account External ID' },
+	].map(({ name, label }) => ({
+		name: `fails before anything is sent: ${label}`,
+		parameters: { event: 'Login', accountId: 'A1', [name]: 'N/A' },
+		throws: nullLikeError(label, 'N/A'),
+		sends: [],
+	})),
+	{
+		name: 'fails before anything is sent: Organization External ID',
+		parameters: {
+			event: 'Login',
+			accountId: 'A1',
+			additionalFields: { ...additionalFields, organizationId: 'N/A' },
+		},
+		throws: nullLikeError('Organization External ID', 'N/A'),
+		sends: [],
+	},
+]);
+
 describeMessages('the name of a record that may be new', RECORDS, [
 	...NAMED_RESOURCES.map((resource) => ({
 		name: `fails where it is a word for nothing, before anything is sent: ${resource}`,

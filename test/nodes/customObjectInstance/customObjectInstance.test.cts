@@ -94,6 +94,19 @@ describeOperation('customObjectInstance: getAll', [
 		returns: ids.map((id) => ({ id })),
 	})),
 	{
+		name: 'returns none where the list shows that its instances have no account',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			sandbox.faults.add({
+				kind: 'shown',
+				as: (record: object) => ({ ...record, customerId: null, customers: [] }),
+				on: { path: /instances/ },
+			});
+		},
+		parameters: { customObjectId, filters: { account: byExternalId('A2') } },
+		returns: [],
+	},
+	{
 		name: 'fails where the list shows no account of an instance',
 		given: (sandbox) => {
 			addDeal(sandbox);

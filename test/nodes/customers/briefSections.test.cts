@@ -144,6 +144,12 @@ it('the last notes of a brief are the three with the newest dates, whenever they
 	]);
 });
 
+it('the last notes of a brief have those without a date last', () => {
+	const notes = [{}, { noteDate: null }, { noteDate: '2026-03-01' }, { noteDate: '' }];
+
+	expect(valuesOf(shownOf('lastNotes', notes), 'lastNotes', 'noteDate')[0]).toBe('2026-03-01');
+});
+
 describe('the last NPS responses of a brief', () => {
 	const responses = [
 		{ score: 0, respondedAt: '2026-03-01T10:00:00.000Z' },
