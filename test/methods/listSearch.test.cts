@@ -127,6 +127,21 @@ describe('a pick-list of incomplete rows', () => {
 		for (const { name } of results) expect(name).not.toMatch(/undefined|null/);
 	});
 
+	it('names a status by two of the projects that have it', async () => {
+		const projects = ['Onboarding', 'Renewal'].map((name) => ({
+			id: name,
+			name,
+			projectStatusId: 's-1',
+		}));
+		const body = { results: projects, next: null };
+
+		sandbox().faults.add({ kind: 'status', status: 200, body, times: 1 });
+
+		const { results } = await searchList(sandbox(), 'searchProjectStatuses');
+
+		expect(results).toEqual([{ name: 'Status of Onboarding, Renewal', value: 's-1' }]);
+	});
+
 	it('shows the statuses of the 500 newest projects, and reads no others', async () => {
 		for (const page of [1, 2, 3, 4, 5, 6]) {
 			const project = { id: `p-${page}`, name: `P${page}`, projectStatusId: `s-${page}` };

@@ -134,8 +134,18 @@ const FILTERS: Array<{ what: string; filters: object; finds: string[] }> = [
 	{ what: 'a part of the ID of a segment', filters: { segment: 'seg' }, finds: [] },
 	{ what: 'the ID of a segment', filters: { segment: 'seg-1' }, finds: ['atRisk'] },
 	{
-		what: 'a text in a trait, in other letters and with blanks',
-		filters: trait({ key: ' plan ', value: ' gold ' }),
+		what: 'a text in a trait, in other letters',
+		filters: trait({ key: 'plan', value: 'gold' }),
+		finds: ['atRisk'],
+	},
+	{
+		what: 'a text in a trait, with blanks around the text',
+		filters: trait({ key: 'plan', value: ' Gold ' }),
+		finds: ['atRisk'],
+	},
+	{
+		what: 'a text in a trait, with blanks around the key of the trait',
+		filters: trait({ key: ' plan ', value: 'Gold' }),
 		finds: ['atRisk'],
 	},
 	{
