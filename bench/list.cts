@@ -76,7 +76,7 @@ export async function benchList(): Promise<Section> {
 	return {
 		title: `List ${ACCOUNTS.toLocaleString('en')} accounts`,
 		intro:
-			'1000 pages of 100 records as the sandbox answered them, served from memory by another process; every reader in a process of its own with the engine loaded. The bare loop opens a connection for each request, as n8n does, and keeps the records as items: nothing on Node.js can do less. HTTP Request gives pages, only Split Out behind it gives the same items. Ours returns what the service sent (raw), the default (simplified) and two selected fields. _Longest block_ is the most CPU time between two ticks of a timer of 20 ms. Without latency medians of three rounds, in turn; at 20 ms one round each. Of the 66 traits, a seventh is empty, others for each account: missing, because the service deletes a trait that is cleared, or null.',
+			'1000 pages of 100 records as the sandbox answered them, served from memory by another process; every reader in a process of its own with the engine loaded. The bare loop opens a connection for each request, as n8n does, and keeps the records as items: nothing on Node.js can do less. HTTP Request gives pages, only Split Out behind it gives the same items. Ours returns what the service sent (raw), the default (simplified) and two selected fields. _Longest block_ is the most CPU time of the main thread between two ticks of a timer of 20 ms. Without latency medians of three rounds, in turn; at 20 ms one round each. Of the 66 traits, a seventh is empty, others for each account: missing, because the service deletes a trait that is cleared, or null.',
 		rows,
 	};
 }
