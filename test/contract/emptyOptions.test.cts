@@ -8,6 +8,7 @@ import {
 } from '../engine/entryPoints.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byId } from '../fixtures/locators.cts';
+import { linesOfRequests } from '../fixtures/requests.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { FIRST_CALLS, type Call } from './endpoints.cts';
 import { firstOfEach } from './firstOfEach.cts';
@@ -111,7 +112,7 @@ describe('an option that limits an operation', () => {
 	const expectOnlyAnError = ({ error, requests }: Result, { property }: EditorField) => {
 		// The error of a participant names the role.
 		const [label] = property.displayName.split(': ');
-		const sent = requests.map(({ method, path }) => `${method} ${path}`);
+		const sent = linesOfRequests({ requests });
 
 		const text = error ? `${error.message}\n${error.description}` : 'no error';
 

@@ -19,6 +19,7 @@ import type { NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { moreThan } from '../fixtures/bounds.cts';
 import { byId } from '../fixtures/locators.cts';
+import { linesOfRequests } from '../fixtures/requests.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 /** The first call of every kind of operation: all of a kind are sent and routed alike. */
@@ -43,9 +44,6 @@ function withoutMessageIds<T>(result: T): T {
 }
 
 type Result = Awaited<ReturnType<typeof resultThrough>>;
-
-const linesOfRequests = ({ requests }: Result) =>
-	requests.map(({ method, path }) => `${method} ${path}`);
 
 /** A line for each item of both outputs, with the input item that it is paired with. */
 function linesOfPairs({ outputs = [] }: Result): string[] {

@@ -82,7 +82,7 @@ describe('a run of items', () => {
 			items: [{ id: 'n-1' }, { id: 'nobody' }],
 		});
 
-		expect(sandbox().requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+		expect(linesOfRequests(sandbox())).toEqual([
 			'GET /resources/notes/n-1',
 			'GET /resources/notes/nobody',
 		]);

@@ -9,6 +9,7 @@ import { runIn } from '../engine/node.cts';
 import { errorOf } from '../errors/thrownError.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byId } from '../fixtures/locators.cts';
+import { linesOfRequests } from '../fixtures/requests.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { writesOf } from '../nodes/account/syncCases.cts';
 
@@ -121,9 +122,9 @@ describe('an option whose expression has no result', () => {
 			items: [{ id: 1 } as IDataObject],
 		});
 
-		expect({ written: writesOf(sandbox()).map(({ method, path }) => `${method} ${path}`) }).toEqual(
-			{ written: [] },
-		);
+		expect({ written: linesOfRequests({ requests: writesOf(sandbox()) }) }).toEqual({
+			written: [],
+		});
 		expect(error?.message).toBe("'Delete On' is empty, so nothing was done [item 0]");
 	});
 });

@@ -7,6 +7,7 @@ import { describeOperation, type OperationCase } from '../engine/operationCases.
 import { ACCOUNTS } from '../fixtures/accounts.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { vitallyId } from '../fixtures/records.cts';
+import { linesOfRequests } from '../fixtures/requests.cts';
 import { rowColumns } from '../fixtures/rowColumns.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { userOf, withUsers } from '../fixtures/users.cts';
@@ -490,11 +491,7 @@ describe('a dry run of a Sync, approved and applied', () => {
 		sandbox().requests.length = 0;
 		await run(apply({ dryRun: true }), items);
 
-		expect({ requests: sandbox().requests.map(({ method, path }) => `${method} ${path}`) }).toEqual(
-			{
-				requests: [`GET ${ACCOUNTS}`],
-			},
-		);
+		expect({ requests: linesOfRequests(sandbox()) }).toEqual({ requests: [`GET ${ACCOUNTS}`] });
 	});
 
 	it('names a row with a space in its External ID by its number in the table of the Sync', async () => {

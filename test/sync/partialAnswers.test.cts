@@ -11,6 +11,7 @@ import { addCustomers } from '../fixtures/customers.cts';
 import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
 import { vitallyId } from '../fixtures/records.cts';
+import { linesOfRequests } from '../fixtures/requests.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { userOf, withUsers } from '../fixtures/users.cts';
 import { bodiesOf, sync, writesOf } from '../nodes/account/syncCases.cts';
@@ -350,11 +351,9 @@ describe('a Sync whose answers do not show everything', () => {
 
 				expectNoneCreated();
 
-				expect(
-					writesOf(sandbox())
-						.map(({ method, path }) => `${method} ${path}`)
-						.sort(),
-				).toEqual(IDS.map((id) => `PUT ${ACCOUNTS}/${vitallyId(id)}`));
+				expect(linesOfRequests({ requests: writesOf(sandbox()) }).sort()).toEqual(
+					IDS.map((id) => `PUT ${ACCOUNTS}/${vitallyId(id)}`),
+				);
 			},
 		);
 

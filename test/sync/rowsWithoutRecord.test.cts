@@ -20,7 +20,6 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		options: object = {},
 		others: NodeRun['parameters'] = {},
 	) => await runIn(sandbox(), { parameters: sync(options, others), items });
-	const outputOf = (outcome: Awaited<ReturnType<typeof run>>) => jsonOf(outcome);
 
 	beforeEach(async () => {
 		await withAccounts('a1', 'a2', 'a3')(sandbox());
@@ -65,7 +64,7 @@ describe('rows of a Sync that Vitally has no record of', () => {
 	it('become accounts, with a warning about their name and one about a space in their External ID', async () => {
 		const rows = [named('a1'), named('a2'), { id: 'a3 ', name: 'Name of a3' }];
 
-		expect(outputOf(await run(rows, { dryRun: true }))).toMatchObject([
+		expect(jsonOf(await run(rows, { dryRun: true }))).toMatchObject([
 			{
 				result: 'wouldCreate',
 				reason: 'An account with this name exists: a3',
@@ -89,7 +88,7 @@ describe('rows of a Sync that Vitally has no record of', () => {
 				{ syncOutput: 'changed' },
 			);
 
-			expect(outputOf(outcome)).toMatchObject([{ row: 2, externalId: id, result, reason: spaces }]);
+			expect(jsonOf(outcome)).toMatchObject([{ row: 2, externalId: id, result, reason: spaces }]);
 			expect(hintsOf(outcome).slice(1)).toEqual([`${spaces}. Rows: 2.`]);
 		},
 	);
@@ -100,14 +99,14 @@ describe('rows of a Sync that Vitally has no record of', () => {
 	])(
 		'stand in the summary by their numbers, with a space at the $where of their External ID',
 		async ({ id }) => {
-			const [json] = outputOf(await run([named('a1'), { id, name: 'Birch' }]));
+			const [json] = jsonOf(await run([named('a1'), { id, name: 'Birch' }]));
 
 			expect({ rowsWithSpaces: json.rowsWithSpaces }).toEqual({ rowsWithSpaces: [2] });
 		},
 	);
 
 	it('stand in no list of rows with spaces where their External IDs have none', async () => {
-		const [json] = outputOf(await run([named('a1'), { id: 'b1', name: 'Birch' }]));
+		const [json] = jsonOf(await run([named('a1'), { id: 'b1', name: 'Birch' }]));
 
 		expect(Object.keys(json)).not.toContain('rowsWithSpaces');
 	});

@@ -4,7 +4,6 @@ import { lessThan, moreThan } from '../../fixtures/bounds.cts';
 import { openPoll } from '../../trigger/scan/openPoll.cts';
 import { configOf } from '../../trigger/scan/poll.cts';
 import { runsOf } from '../histories.cts';
-import { causeFirst } from './causeFirst.cts';
 import { execute } from './commands.cts';
 import { commandOf, stepOf, type Command, type Step } from './commandSequence.cts';
 import { CursorRejected, ListService } from './listService.cts';
@@ -159,7 +158,7 @@ describe('scores that the service computes', () => {
 				for (const steps of all) history.run(steps);
 				events += history.total;
 			}),
-			{ numRuns: runsOf(600), reporter: causeFirst },
+			{ numRuns: runsOf(600) },
 		);
 
 		expect({ events }).toEqual({ events: moreThan(0) });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 
 import { atMost, moreThan } from '../../../fixtures/bounds.cts';
 import { runsAll, runsOf, someOf } from '../../histories.cts';
-import { causeFirst } from '../causeFirst.cts';
 import { FAULT_HISTORIES } from './faultHistories.cts';
 import { runHistory, type History, type Outcome } from './historyRun.cts';
 import { LARGE_HISTORIES } from './largeHistories.cts';
@@ -67,7 +66,7 @@ describe('a history of the trigger', () => {
 					outcomes.add(`Random: ${title}`, outcome);
 					expectEachEventOnce(history, outcome);
 				}),
-				{ numRuns: runsOf(10), reporter: causeFirst },
+				{ numRuns: runsOf(10) },
 			);
 		},
 	);
