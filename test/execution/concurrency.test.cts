@@ -1,3 +1,5 @@
+import { setTimeout as waitFor } from 'node:timers/promises';
+
 import {
 	forEachRecord,
 	KeyedMutex,
@@ -274,6 +276,9 @@ describe('forEachRecord', () => {
 const WORKERS = 20;
 const PIECES = 10;
 
+/** Longer than the 10 ms. */
+const WAIT_MS = 12;
+
 /** Pieces take 2 ms each: so many fit into the 10 ms after which work yields. */
 const PIECES_BETWEEN = 5;
 
@@ -323,5 +328,20 @@ describe('work without waiting', () => {
 
 		expect({ yields }).toEqual({ yields: atLeast(pieces / (PIECES_BETWEEN + WORKERS)) });
 		expect({ yields }).toEqual({ yields: atMost(pieces / atTheSameTime) });
+	});
+
+	it('does not yield after the event loop has waited, as for the page of a list', async () => {
+		await waitFor(WAIT_MS);
+		const timers = jest.spyOn(globalThis, 'setTimeout');
+
+		await forEachRecord(
+			inSteps(() => {}),
+			async () => await waitFor(WAIT_MS),
+		);
+		const yields = timers.mock.calls.length;
+
+		jest.restoreAllMocks();
+
+		expect({ yields }).toEqual({ yields: 0 });
 	});
 });

@@ -30,6 +30,7 @@ const MEMORIES = [
 	{ file: 'Vitally/execution/concurrency.ts', keptBy: 'lock: LOCKS' },
 	{ file: 'Vitally/execution/concurrency.ts', keptBy: 'nothing: the event loop' },
 	{ file: 'Vitally/execution/concurrency.ts', keptBy: 'nothing: the event loop' },
+	{ file: 'Vitally/execution/concurrency.ts', keptBy: 'nothing: the event loop' },
 	{ file: 'Vitally/execution/earlierTries.ts', keptBy: "n8n's object of a run" },
 	{ file: 'Vitally/execution/parameters/inputColumns.ts', keptBy: "n8n's list of input items" },
 	{ file: 'Vitally/methods/listSearch.ts', keptBy: 'method: filled when the module is loaded' },
