@@ -89,10 +89,11 @@ export function isTooDeep(value: unknown, levelsLeft = MAX_LEVELS): boolean {
 	if (typeof value !== 'object' || value === null || hasJsonValue(value)) return false;
 	if (levelsLeft === 0) return true;
 
-	// For a loop over keys, V8 would keep a list of the keys of each record that has other ones than those before it.
-	const inner: unknown[] = Array.isArray(value) ? value : Object.values(value);
+	if (Array.isArray(value)) return value.some((entry) => isTooDeep(entry, levelsLeft - 1));
 
-	for (const entry of inner) {
+	// A list of the values would be made for each record: that doubles the time.
+	for (const key in value) {
+		const entry: unknown = (value as IDataObject)[key];
 		// Most values are texts and numbers, which need no call.
 		if (typeof entry === 'object' && isTooDeep(entry, levelsLeft - 1)) return true;
 	}
