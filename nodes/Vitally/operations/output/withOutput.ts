@@ -44,9 +44,10 @@ export function withOutput(
 		const shapes = new RecordShapes();
 
 		const simplify = (record: IDataObject, view: SimplifiedView, details?: IDataObject) => {
-			const link = isLinked ? { url: null, ...appLink(item, type, record) } : {};
+			const known: IDataObject = { ...details, ...addedFields(record, adds) };
+			if (isLinked) known.url = appLink(item, type, record).url ?? null;
 
-			return simplifyRecord(record, view, { ...details, ...addedFields(record, adds), ...link });
+			return simplifyRecord(record, view, known);
 		};
 
 		return async (records: IDataObject[]) => {
