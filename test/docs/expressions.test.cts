@@ -26,27 +26,29 @@ const EXAMPLES: Example[] = [
 	},
 	{
 		page: 'docs/troubleshooting.md',
-		expression: "{{ $json['Renewal Date'].toDateTime('d/M/yyyy').toISODate() }}",
+		expression:
+			"{{ $json['Renewal Date']?.toDateTime('d/M/yyyy').toISODate() ?? $json['Renewal Date'] }}",
 		input: { 'Renewal Date': '13/4/2027' },
 		result: '2027-04-13',
 	},
 	{
 		page: 'docs/troubleshooting.md',
 		expression:
-			"{{ DateTime.fromISO('1899-12-30').plus({ days: $json['Renewal Date'] }).toISODate() }}",
+			"{{ Number($json['Renewal Date']) ? DateTime.fromISO('1899-12-30').plus({ days: Number($json['Renewal Date']) }).toISODate() : $json['Renewal Date'] }}",
 		input: { 'Renewal Date': 46205 },
 		result: '2026-07-02',
 	},
 	{
 		page: 'docs/troubleshooting.md',
-		expression: "{{ Number($json['MRR'].replace(/[^0-9.-]/g, '')) }}",
+		expression: "{{ $json['MRR']?.toString().replace(/\\$|,(?=\\d{3})/g, '') }}",
 		input: { MRR: '$1,200.50' },
-		result: 1200.5,
+		result: '1200.50',
 	},
 	{
 		page: 'docs/troubleshooting.md',
-		expression: "{{ $json['Active'] === 'yes' }}",
-		input: { Active: 'yes' },
+		expression:
+			"{{ { yes: true, no: false }[String($json['Active']).toLowerCase()] ?? $json['Active'] }}",
+		input: { Active: 'Yes' },
 		result: true,
 	},
 	{
@@ -128,3 +130,23 @@ it.each(EXAMPLES)(
 		await expect(evaluate(example)).resolves.toEqual(example.result);
 	},
 );
+
+/** The expressions that convert the cells of a column. */
+const CONVERSIONS = EXAMPLES.filter(({ page }) => page === 'docs/troubleshooting.md');
+
+describe.each(CONVERSIONS)('the conversion $expression', ({ input, ...example }) => {
+	const [column] = Object.keys(input);
+
+	it.each([
+		{ name: 'without the column', row: {} },
+		{ name: 'whose cell is null', row: { [column]: null } },
+	])('returns nothing for a row $name', async ({ row }) => {
+		const value = await evaluate({ ...example, input: row });
+
+		expect(value ?? 'nothing').toBe('nothing');
+	});
+
+	it.each(['', 'TBD'])('keeps the cell "%s", which the node ignores or rejects', async (cell) => {
+		await expect(evaluate({ ...example, input: { [column]: cell } })).resolves.toBe(cell);
+	});
+});

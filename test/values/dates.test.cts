@@ -112,7 +112,7 @@ describe('a date whose day and month may be in either order', () => {
 			fieldError(
 				'Start',
 				`The value ${JSON.stringify(value)} of 'Start' could be 4 March or 3 April`,
-				"Enter the expression {{ $json['column'].toDateTime('M/d/yyyy') }} for 4 March, or {{ $json['column'].toDateTime('d/M/yyyy') }} for 3 April. Or write the date as '2027-03-04'.",
+				"Enter the expression {{ $json['column']?.toDateTime('M/d/yyyy').toISODate() ?? $json['column'] }} for 4 March, or {{ $json['column']?.toDateTime('d/M/yyyy').toISODate() ?? $json['column'] }} for 3 April. Or write the date as '2027-03-04'.",
 			),
 		);
 	});
@@ -127,7 +127,7 @@ describe('a date whose day and month may be in either order', () => {
 			fieldError(
 				'Start',
 				`The value "${value}" of 'Start' is not a date`,
-				`Enter the expression {{ $json['column'].toDateTime('${format}') }} for ${day}. Or write the date as '${date}'.`,
+				`Enter the expression {{ $json['column']?.toDateTime('${format}').toISODate() ?? $json['column'] }} for ${day}. Or write the date as '${date}'.`,
 			),
 		);
 	});
@@ -193,7 +193,7 @@ describe('a number in place of a date', () => {
 			notDateError(
 				'Start',
 				JSON.stringify(value),
-				`Convert the number with the expression {{ DateTime.${method}(${value}) }}: it is ${day}T00:00:00.000Z in ${unit} since 1970. `,
+				`Convert the number with the expression {{ Number($json['column']) ? DateTime.${method}(Number($json['column'])) : $json['column'] }}: it is ${day}T00:00:00.000Z in ${unit} since 1970. `,
 			),
 		);
 	});

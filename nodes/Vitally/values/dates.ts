@@ -122,7 +122,11 @@ function dateIn(text: string, timeZone: string): DateTime | undefined {
 	return isDate ? date : undefined;
 }
 
-/** @param entered the value, or the only entry of a list */
+/**
+ * Advises expressions for the whole column: cells without such a date, and empty ones, stay as they are.
+ *
+ * @param entered the value, or the only entry of a list
+ */
 function notDateError(value: unknown, entered: unknown, field: string): VitallyError {
 	const subject = `The value ${formatValue(value)} of '${field}'`;
 	const readings = typeof entered === 'string' ? readingsOfDay(entered.trim()) : [];
@@ -132,7 +136,8 @@ function notDateError(value: unknown, entered: unknown, field: string): VitallyE
 		const labels = readings.map(({ label }) => label);
 		const title = labels.length === 2 ? `could be ${labels.join(' or ')}` : 'is not a date';
 		const expressions = readings.map(
-			({ format, label }) => `{{ $json['column'].toDateTime('${format}') }} for ${label}`,
+			({ format, label }) =>
+				`{{ $json['column']?.toDateTime('${format}').toISODate() ?? $json['column'] }} for ${label}`,
 		);
 
 		return new VitallyError(
@@ -177,10 +182,18 @@ function describeNumber(value: unknown): string {
 
 		const time = new Date(timeMs).toISOString();
 
-		return `Convert the number with the expression {{ DateTime.${method}(${number}) }}: it is ${time} in ${unit} since 1970. `;
+		return `Convert the number with the expression ${convertNumber(method)}: it is ${time} in ${unit} since 1970. `;
 	}
 
 	return '';
+}
+
+/**
+ * Returns an expression for a column of numbers, which other systems also return as text. Cells without a number stay as they
+ * are: an empty cell would otherwise be a day of 1970, and a text would get lost without an error.
+ */
+function convertNumber(method: string): string {
+	return `{{ Number($json['column']) ? DateTime.${method}(Number($json['column'])) : $json['column'] }}`;
 }
 
 /** @returns the day of a text as `YYYY-MM-DD`; `undefined` where it is no date of ISO 8601 */
