@@ -60,8 +60,10 @@ describe('Not in the Table', () => {
 			parameters: IS_FIRST,
 		});
 
+		const others = ['Left', 'Right'].map((name) => newNode(name, 'n8n-nodes-base.noOp'));
+
 		return await runWorkflow(
-			{ ...file, nodes: [...file.nodes, condition], connections },
+			{ ...file, nodes: [...file.nodes, condition, ...others], connections },
 			{ credentials: credentialsFor(sandbox()) },
 		);
 	};
@@ -76,10 +78,31 @@ describe('Not in the Table', () => {
 		If: { main: [[], to(NODE)] },
 	};
 
-	it.each([
+	it.each<{ name: string; connections: IConnections; message: string; lists: number }>([
 		{
 			name: 'both outputs of an If lead to it',
 			connections: BOTH_OUTPUTS,
+			message: 'This node runs again in this execution, so its table is only a part',
+			lists: 0,
+		},
+		{
+			name: 'both outputs of an If lead to it through another node each',
+			connections: {
+				Start: { main: [to('If')] },
+				If: { main: [to('Left'), to('Right')] },
+				Left: { main: [to(NODE)] },
+				Right: { main: [to(NODE)] },
+			},
+			message: 'This node runs again in this execution, so its table is only a part',
+			lists: 0,
+		},
+		{
+			name: 'two nodes lead to it, of which n8n runs the second later',
+			connections: {
+				Start: { main: [[...to('Left'), ...to('Right')]] },
+				Left: { main: [to(NODE)] },
+				Right: { main: [to(NODE)] },
+			},
 			message: 'This node runs again in this execution, so its table is only a part',
 			lists: 0,
 		},

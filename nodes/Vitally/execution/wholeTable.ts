@@ -39,13 +39,17 @@ function readRunIndex(context: Context): number {
 	return context.getWorkflowDataProxy(0).$runIndex as number;
 }
 
-/** Whether n8n has other items for the node, which it runs next: those of another output that leads to it. */
+/**
+ * Whether n8n has other items for the node: those of another output or branch that leads to it, directly or through nodes
+ * that n8n runs first.
+ */
 function isWaitingAgain(context: Context): boolean {
 	const { runExecutionData } = context as Context & { runExecutionData?: IRunExecutionData };
 	const waiting = runExecutionData?.executionData?.nodeExecutionStack ?? [];
 	const { name } = context.getNode();
+	const leadingHere = new Set([name, ...context.getParentNodes(name).map((parent) => parent.name)]);
 
-	return waiting.some(({ node }) => node.name === name);
+	return waiting.some(({ node }) => leadingHere.has(node.name));
 }
 
 function isInLoop(context: Context): boolean {
