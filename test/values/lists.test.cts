@@ -61,6 +61,17 @@ describe('parseTextList', () => {
 		{ form: 'separators in several quotes', text: '"a;b", "c;d"', entries: ['a;b', 'c;d'] },
 		{ form: 'lines in several quotes', text: '"a\nb", "c\nd"', entries: ['a\nb', 'c\nd'] },
 		{ form: 'a quote in the middle', text: '5" pipe, 6" pipe', entries: ['5" pipe', '6" pipe'] },
+		{
+			form: 'inches with semicolons',
+			text: '5" pipe; 6" pipe',
+			entries: ['5" pipe', '6" pipe'],
+		},
+		{ form: 'inches on lines', text: '13"\n15"', entries: ['13"', '15"'] },
+		{
+			form: 'a semicolon in a quotation',
+			text: 'Say "hi; you", b',
+			entries: ['Say "hi; you"', 'b'],
+		},
 		{ form: 'bullets', text: '- gold\n- partner', entries: ['gold', 'partner'] },
 		{
 			form: 'bullets with empty lines between them',

@@ -15,6 +15,9 @@ const BULLETS = [/^[-*]\s+/, /^•\s*/, /^\d{1,2}[.)]\s+/];
 /** An entry in quotes, as CSV files have it: a quote inside is written twice. */
 const QUOTED = /^"((?:[^"]|"")*)"$/;
 
+/** A quotation within a text. The sign for inches, which follows a number, begins none. */
+const QUOTATION = /(?<![^\s;,])"(?:[^"]|"")*"/g;
+
 /** A list as Postgres writes it: entries without quotes, or in quotes with backslashes. */
 const POSTGRES_LIST = /^\{(?:(?:"(?:[^"\\]|\\.)*"|[^{}",\\]*)(?:,|(?=\}$)))*\}$/s;
 const POSTGRES_ENTRY = /"((?:[^"\\]|\\.)*)"|([^{}",\\]+)/gs;
@@ -67,7 +70,7 @@ function splitText(text: string): string[] | undefined {
 	if (text.startsWith('{') && text.endsWith('}')) return splitPostgres(text);
 
 	const lines = text.replace(/\r\n?/g, '\n');
-	const unquoted = lines.replace(/"(?:[^"]|"")*"/g, '');
+	const unquoted = lines.replace(QUOTATION, '');
 	const separator = SEPARATORS.find((candidate) => unquoted.includes(candidate)) ?? ',';
 
 	const parts = splitOutsideQuotes(lines, separator);
