@@ -56,9 +56,12 @@ const NULL_LIKE_IDS = new Set([
 	'[object object]',
 ]);
 
-/** An error of a spreadsheet in place of a value, in English, German, French and Spanish. */
+/**
+ * An error of a spreadsheet in place of a value, in English, German, French, Spanish, Italian, Portuguese and Dutch. In
+ * Spanish a sign may stand before the word, and LibreOffice shows some errors by their number.
+ */
 const SPREADSHEET_ERROR =
-	/^#(?:N\/[AD]|NV|GETTING_DATA|(?:NAME|NOM|¿NOMBRE)\?|(?:BEZUG|BLOCKED|BUSY|CALC|CONNECT|DIV\/0|ERROR|FIELD|NOMBRE|NULL?|NUM|REF|SPILL|UNKNOWN|VALEUR|VALOR|VALUE|WERT|ZAHL|ÜBERLAUF)!)$/i;
+	/^(?:#(?:N\/[ABD]|NV|GETTING_DATA|(?:NAME|NAAM|NOM|NOME)\?|¿\p{L}+\?|¡[\p{L}\d/]+!|(?:BEZUG|BLOCKED|BUSY|CALC|CONNECT|DEEL\/0|DIV\/0|ERROR|FIELD|GETAL|LEEG|NOMBRE|NULLO|NULL?|NULO|NUM|NÚM|REF|RIF|SPILL|UNKNOWN|VALEUR|VALORE?|VALUE|VERW|WAARDE|WERT|ZAHL|ÜBERLAUF)!)|Err:5\d\d)$/iu;
 
 /**
  * Whether a value is that of a blank cell or a missing column, or a list of such values alone, as a look-up without
