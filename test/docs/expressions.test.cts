@@ -40,6 +40,13 @@ const EXAMPLES: Example[] = [
 	},
 	{
 		page: 'docs/troubleshooting.md',
+		expression:
+			"{{ Number($json['Renewal Date']) ? DateTime.fromMillis(Number($json['Renewal Date']), { zone: 'utc' }) : $json['Renewal Date'] }}",
+		input: { 'Renewal Date': '1767225600000' },
+		result: '2026-01-01T00:00:00.000Z',
+	},
+	{
+		page: 'docs/troubleshooting.md',
 		expression: "{{ $json['MRR']?.toString().replace(/\\$|,(?=\\d{3})/g, '') }}",
 		input: { MRR: '$1,200.50' },
 		result: '1200.50',

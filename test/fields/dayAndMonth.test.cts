@@ -57,12 +57,17 @@ describe('a date whose day and month may be in either order', () => {
 });
 
 describe('a time as a number since 1970', () => {
-	it.each(['1767225600000', '1767225600'])(
-		'becomes its day by the expression of its error: %s as text',
-		async (cell) => {
-			const [expression] = await advisedExpressions(cell);
+	const zones = ['America/New_York', 'UTC', 'Pacific/Kiritimati'];
+	const cells = ['1767225600000', '1767225600'];
 
-			await expect(sentBy(expression, cell)).resolves.toMatchObject(renewsOn('2026-01-01'));
+	it.each(zones.flatMap((timeZone) => cells.map((cell) => ({ cell, timeZone }))))(
+		'becomes its day by the expression of its error: $cell as text, in the zone $timeZone',
+		async ({ cell, timeZone }) => {
+			const [expression] = await advisedExpressions(cell, timeZone);
+
+			await expect(sentBy(expression, cell, timeZone)).resolves.toMatchObject(
+				renewsOn('2026-01-01'),
+			);
 		},
 	);
 });

@@ -193,7 +193,7 @@ describe('a number in place of a date', () => {
 			notDateError(
 				'Start',
 				JSON.stringify(value),
-				`Convert the number with the expression {{ Number($json['column']) ? DateTime.${method}(Number($json['column'])) : $json['column'] }}: it is ${day}T00:00:00.000Z in ${unit} since 1970. `,
+				`Convert the number with the expression {{ Number($json['column']) ? DateTime.${method}(Number($json['column']), { zone: 'utc' }) : $json['column'] }}: it is ${day}T00:00:00.000Z in ${unit} since 1970. `,
 			),
 		);
 	});

@@ -190,10 +190,11 @@ function describeNumber(value: unknown): string {
 
 /**
  * Returns an expression for a column of numbers, which other systems also return as text. Cells without a number stay as they
- * are: an empty cell would otherwise be a day of 1970, and a text would get lost without an error.
+ * are: an empty cell would otherwise be a day of 1970, and a text would get lost without an error. A day is stored as its midnight
+ * in UTC, which is the day before in a zone of the Americas.
  */
 function convertNumber(method: string): string {
-	return `{{ Number($json['column']) ? DateTime.${method}(Number($json['column'])) : $json['column'] }}`;
+	return `{{ Number($json['column']) ? DateTime.${method}(Number($json['column']), { zone: 'utc' }) : $json['column'] }}`;
 }
 
 /** @returns the day of a text as `YYYY-MM-DD`; `undefined` where it is no date of ISO 8601 */
