@@ -61,9 +61,10 @@ describe('Not in the Table', () => {
 		});
 
 		const others = ['Left', 'Right'].map((name) => newNode(name, 'n8n-nodes-base.noOp'));
+		const merge = newNode('Merge', 'n8n-nodes-base.merge', { typeVersion: 3.2 });
 
 		return await runWorkflow(
-			{ ...file, nodes: [...file.nodes, condition, ...others], connections },
+			{ ...file, nodes: [...file.nodes, condition, merge, ...others], connections },
 			{ credentials: credentialsFor(sandbox()) },
 		);
 	};
@@ -102,6 +103,17 @@ describe('Not in the Table', () => {
 				Start: { main: [[...to('Left'), ...to('Right')]] },
 				Left: { main: [to(NODE)] },
 				Right: { main: [to(NODE)] },
+			},
+			message: 'This node runs again in this execution, so its table is only a part',
+			lists: 0,
+		},
+		{
+			name: 'a Merge that leads to it waits for its other input',
+			connections: {
+				Start: { main: [to('If')] },
+				If: { main: [to('Merge'), to(NODE)] },
+				Right: { main: [[{ node: 'Merge', type: 'main', index: 1 }]] },
+				Merge: { main: [to(NODE)] },
 			},
 			message: 'This node runs again in this execution, so its table is only a part',
 			lists: 0,

@@ -45,11 +45,16 @@ function readRunIndex(context: Context): number {
  */
 function isWaitingAgain(context: Context): boolean {
 	const { runExecutionData } = context as Context & { runExecutionData?: IRunExecutionData };
-	const waiting = runExecutionData?.executionData?.nodeExecutionStack ?? [];
+	const { nodeExecutionStack = [], waitingExecution = {} } = runExecutionData?.executionData ?? {};
+	// A Merge that waits for its other input is not among the nodes that have all their items.
+	const waiting = [
+		...nodeExecutionStack.map(({ node }) => node.name),
+		...Object.keys(waitingExecution),
+	];
 	const { name } = context.getNode();
 	const leadingHere = new Set([name, ...context.getParentNodes(name).map((parent) => parent.name)]);
 
-	return waiting.some(({ node }) => leadingHere.has(node.name));
+	return waiting.some((node) => leadingHere.has(node));
 }
 
 function isInLoop(context: Context): boolean {
