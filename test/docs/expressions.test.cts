@@ -61,9 +61,14 @@ const EXAMPLES: Example[] = [
 	{
 		page: 'docs/sync.md',
 		expression:
-			"{{ $('Sync').all().map(({ json }) => `${json.name ?? json.externalId}: ${json.changes ?? json.reason}`).join('\\n') }}",
-		input: { name: null, externalId: 'a1', changes: 'Plan: – → gold' },
-		result: 'a1: Plan: – → gold',
+			"{{ $('Sync').all().map(({ json }) => `${json.name ?? json.externalId}: ${[json.changes, json.reason].filter(Boolean).join('\\n')}`).join('\\n') }}",
+		input: {
+			name: null,
+			externalId: 'a1',
+			changes: 'Plan: – → gold',
+			reason: 'An account with this name exists: a2',
+		},
+		result: 'a1: Plan: – → gold\nAn account with this name exists: a2',
 	},
 	{
 		page: 'docs/sync.md',

@@ -1,8 +1,10 @@
 import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { readExamples } from '../../scripts/generate/examplesPage.cts';
 import { newNode, runWorkflow, type Outcome } from '../engine/engine.cts';
 import { credentialsFor, runIn } from '../engine/node.cts';
+import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { bodiesOf, sync } from '../nodes/account/syncCases.cts';
 import { accounts, changeOperation } from './changeCases.cts';
@@ -71,6 +73,47 @@ async function answer(sandbox: Sandbox, decision: string): Promise<Outcome> {
 		{ credentials: credentialsFor(sandbox) },
 	);
 }
+
+/** Runs the node of an example that writes what a person approves, after a dry run of new accounts. */
+async function approvalText(sandbox: Sandbox, file: string, writer: string): Promise<string> {
+	const example = readExamples(PROJECT_ROOT).find((read) => read.file === `${file}.json`);
+	const node = example?.nodes.find(({ name }) => name === writer);
+	if (!node) throw new Error(`${file} has no node ${writer}`);
+
+	const outcome = await runWorkflow(
+		{
+			name: 'Approval',
+			nodes: [
+				newNode('Start', 'n8n-nodes-base.manualTrigger'),
+				vitally('Preview', sync({ dryRun: true })),
+				node as INode,
+			],
+			connections: {
+				Start: to(['Preview', 0]),
+				Preview: to([writer, 0]),
+			} as IConnections,
+			pinData: { Start: ['b1', 'b2', 'b3'].map((id) => ({ json: { id, name: 'Birch' } })) },
+		},
+		{ credentials: credentialsFor(sandbox) },
+	);
+
+	return JSON.stringify(outcome.items(writer));
+}
+
+describe('the page of an example on which a person approves new accounts', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it.each([
+		{ file: 'approve-then-apply', writer: 'Write Text per Account' },
+		{ file: 'csv-to-accounts', writer: 'Write Row per Account' },
+	])('warns of an account that has their name: $file', async ({ file, writer }) => {
+		accounts({ a1: ['Birch'] })(sandbox());
+
+		const text = await approvalText(sandbox(), file, writer);
+
+		expect(text).toContain('External ID: b1<br>An account with this name exists: a1');
+	});
+});
 
 describe('Sync: Apply Changes after a form', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
