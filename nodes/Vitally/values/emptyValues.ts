@@ -1,4 +1,5 @@
 import { VitallyError } from '../errors/vitallyError';
+import { showsNothing } from './invisibleCharacters';
 import { hasJsonValue, isJsonObject, isTooDeep, type JsonValue } from './json/json';
 
 /**
@@ -71,7 +72,7 @@ export function isEmpty(value: unknown): boolean {
 	if (value === undefined || value === null) return true;
 	if (Array.isArray(value)) return value.length > 0 && value.every(isEmpty);
 
-	return typeof value === 'string' && value.trim() === '';
+	return typeof value === 'string' && showsNothing(value);
 }
 
 /** Returns the error of a required field without a value. */

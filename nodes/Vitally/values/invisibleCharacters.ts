@@ -8,6 +8,14 @@ const INVISIBLE =
 /** Blanks that look like a space and are another character, such as U+00A0; the wide one of Japanese texts is seen. */
 const LIKE_A_SPACE = /(?![ \u3000])\p{Z}/u;
 
+/** A character that somebody sees. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
+
+/** Whether a text is empty, or has only blanks and characters that nobody sees, as cells copied from a web page have them. */
+export function showsNothing(text: string): boolean {
+	return !VISIBLE.test(text);
+}
+
 /** Returns a text without invisible characters. */
 export function withoutInvisible(text: string): string {
 	return text.replace(INVISIBLE, '');
