@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { VitallyError } from '../errors/vitallyError';
 import { requestTraitDefinitions } from '../operations/body/traitDefinitions';
 import { fieldsAmong } from '../operations/output/simplifyRecord';
@@ -9,9 +7,9 @@ import { sendContextOf } from '../transport/send';
 import { isPlainObject } from '../values/json/json';
 import { traitKeyOf, traitName } from '../values/traits/traitName';
 import type { FeedList } from './feedList';
-import { pageRequest, streamId, watchedKey } from './scan/config';
+import { pageRequest, streamId, watchesSame } from './scan/config';
 import { shownValue } from './scan/fields/watchedField';
-import type { FeedConfig } from './scan/types';
+import type { FeedConfig, FeedState } from './scan/types';
 import { findEvent } from './triggerEvents';
 
 export function watchedFields({ watch = [], conditions = [] }: FeedConfig): string[] {
@@ -34,8 +32,8 @@ export async function checkWatchedFields(
 	const resource = findEvent(config.triggerOn)?.resource;
 	const fields = fieldsAmong(resource?.simpleFields ?? []);
 	const names = watchedFields(config).filter((name) => !fields.includes(name));
-	const { stream, watched } = (isPlainObject(stored) ? stored : {}) as IDataObject;
-	const isChecked = stream === streamId(config) && watched === watchedKey(config);
+	const state = (isPlainObject(stored) ? stored : {}) as Partial<FeedState>;
+	const isChecked = state.stream === streamId(config) && watchesSame(config, state);
 	if (!resource || names.length === 0 || isChecked) return;
 
 	const request = { path: list.path, query: { ...pageRequest(config) }, explain: list.explain };

@@ -283,6 +283,89 @@ describe('the Vitally Trigger', () => {
 		]);
 	});
 
+	describe('a change since the last poll, before the user changes a setting', () => {
+		const dropped = { triggerOn: 'accountHealthDropped' };
+		const exited = { triggerOn: 'accountExitedSegment' };
+		const isNamed = { condition: [{ field: 'name', is: 'isSet' }] };
+		const named = { triggerOn: 'accountUpdated', watch: 'condition', conditions: isNamed };
+
+		/** Activates with the first settings, and returns what the trigger emits after an edit and the second ones. */
+		const emittedAcross = async (
+			[first, second]: [Record<string, unknown>, Record<string, unknown>],
+			edit: () => void,
+		) => {
+			setScore(0, 7);
+			fixtures.change(fixtures.account, { segments: [{ id: 'id of gold', name: 'Gold' }] });
+			const node = await fixtures.activate(first);
+
+			await node.tick();
+			edit();
+			node.parameters = second;
+			await node.update();
+			fixtures.clock.now += 20 * 60_000;
+			await node.tick();
+
+			expect(errorsOf(node)).toEqual([]);
+
+			return node.items;
+		};
+
+		const toAll = [{ check: 'updated' }, { check: 'all' }] as const;
+		const toUpdated = [{ check: 'all' }, { check: 'updated' }] as const;
+
+		it.each([
+			{ setting: "'Threshold'", from: { threshold: 5 }, to: { threshold: 6 } },
+			{ setting: "'Compare' to all accounts", from: toAll[0], to: toAll[1] },
+			{ setting: "'Compare' to updated accounts", from: toUpdated[0], to: toUpdated[1] },
+		])('starts the workflow where a score drops: $setting', async ({ from, to }) => {
+			const items = await emittedAcross(
+				[
+					{ ...dropped, ...from },
+					{ ...dropped, ...to },
+				],
+				() => setScore(0, 3),
+			);
+
+			expect(pick(items, 'changes')).toEqual([{ changes: 'Health Score: 7 → 3' }]);
+		});
+
+		it.each([
+			{ setting: 'to all accounts', from: toAll[0], to: toAll[1] },
+			{ setting: 'to updated accounts', from: toUpdated[0], to: toUpdated[1] },
+		])(
+			"starts the workflow where an account exits a segment: 'Compare' $setting",
+			async ({ from, to }) => {
+				const items = await emittedAcross(
+					[
+						{ ...exited, ...from },
+						{ ...exited, ...to },
+					],
+					() => fixtures.change(fixtures.account, { segments: [] }),
+				);
+
+				expect(pick(items, 'segmentsRemoved')).toEqual([{ segmentsRemoved: ['Gold'] }]);
+			},
+		);
+
+		it.each([
+			{ setting: 'to all accounts', from: toAll[0], to: toAll[1] },
+			{ setting: 'to updated accounts', from: toUpdated[0], to: toUpdated[1] },
+		])(
+			"does not start the workflow where a field is as it was: 'Compare' $setting",
+			async ({ from, to }) => {
+				const items = await emittedAcross(
+					[
+						{ ...named, ...from },
+						{ ...named, ...to },
+					],
+					() => setScore(0, 3),
+				);
+
+				expect(pick(items, 'changes')).toEqual([]);
+			},
+		);
+	});
+
 	describe('Fields to Watch', () => {
 		const watching = (...fieldsToWatch: string[]) => ({ watch: 'fields', fieldsToWatch });
 

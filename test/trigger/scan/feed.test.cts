@@ -663,13 +663,13 @@ describe('a stored state', () => {
 					name: 'another limit with Compare All',
 					known: { ...meets('a', 'dropsBelow'), readsFullList: true },
 					now: { ...meets('a', 'dropsBelow', '6'), readsFullList: true },
-					values: 'learned anew',
+					values: 'kept',
 				},
 				{
 					name: 'the other direction with Compare All',
 					known: { ...meets('a', 'dropsBelow'), readsFullList: true },
 					now: { ...meets('a', 'risesAbove'), readsFullList: true },
-					values: 'learned anew',
+					values: 'kept',
 				},
 			],
 		)('has its values $values with $name', ({ known, now, values }) => {

@@ -164,13 +164,12 @@ export class ChangeDetection {
  * unknown would be an event too late, or never.
  */
 function whenFullOf({ readsFullList, conditions = [], feed }: FeedConfig): WhenFull {
-	if (!readsFullList) return { action: 'stopStoring' };
-	if (feed.segments) return { action: 'leaveOut', ...WITHOUT_SEGMENTS };
-
+	const areThresholds = conditions.length > 0 && conditions.every(isThreshold);
 	// A record that meets no threshold is left out: nothing else need be known of it.
-	if (conditions.length > 0 && conditions.every(isThreshold)) {
-		return { action: 'leaveOut', ...unmetThresholds(conditions.length) };
-	}
+	const thresholds = areThresholds ? unmetThresholds(conditions) : undefined;
+	if (!readsFullList) return { action: 'stopStoring', blank: thresholds?.blank };
+	if (feed.segments) return { action: 'leaveOut', ...WITHOUT_SEGMENTS };
+	if (thresholds) return { action: 'leaveOut', ...thresholds };
 
 	return { action: 'fail' };
 }

@@ -1,5 +1,5 @@
 import type { Condition } from '../../operations/definition/resourceEvent';
-import type { Feed, FeedConfig, PageRequest } from './types';
+import type { Feed, FeedConfig, FeedState, PageRequest, StoreState } from './types';
 
 /** How late a record may become visible after its timestamp. */
 export const LOOKBACK_MS = 120_000;
@@ -22,16 +22,29 @@ export function needsFullScan({ feed, conditions = [] }: FeedConfig): boolean {
 	return Boolean(compares) || conditions.length > 0;
 }
 
-/** Equal for settings that store the same values of each record. The limit of a threshold may change. */
-export function watchedKey({ watch = [], conditions, readsFullList }: FeedConfig): string {
+/**
+ * Equal for settings that store the same values of each record. The limit of a threshold may change, unless the records
+ * that do not meet it are left out.
+ */
+export function watchedKey(
+	{ watch = [], conditions }: FeedConfig,
+	{ isCompact }: Pick<StoreState, 'isCompact'> = {},
+): string {
 	if (!conditions?.length) return JSON.stringify(watch);
 
 	const stored = conditions.map(({ field, is, value }) =>
-		// With full list readings, only the records that meet a threshold may be stored.
-		isThreshold({ is }) && !readsFullList ? [field] : [field, is, value],
+		isThreshold({ is }) && !isCompact ? [field] : [field, is, value],
 	);
 
 	return JSON.stringify({ conditions: stored });
+}
+
+/** Whether the settings can go on with the stored values of a state. Equal limits never hurt. */
+export function watchesSame(config: FeedConfig, { watched, store }: Partial<FeedState>): boolean {
+	return (
+		watched === watchedKey(config, store ?? {}) ||
+		watched === watchedKey(config, { isCompact: true })
+	);
 }
 
 /** Equal for configurations that read the same lists, and so can continue from the same state. */

@@ -14,7 +14,7 @@
  *   without moving `updatedAt` (a **whole list** has no timestamps: every poll reads all of it)
  */
 import { isPlainObject } from '../../values/json/json';
-import { comparesValues, listsOf, streamId, watchedKey } from './config';
+import { comparesValues, listsOf, streamId, watchedKey, watchesSame } from './config';
 import { ListScan } from './listScan';
 import { StartScan } from './startScan';
 import {
@@ -85,10 +85,9 @@ function start(config: FeedConfig, notices: readonly string[], count = 0): Scan 
 
 /** Discards the stored values when other fields are watched, but keeps the position in the lists. */
 function resetOnWatchChange(config: FeedConfig, state: FeedState): FeedState {
-	const watched = watchedKey(config);
-	if (state.watched === watched) return state;
+	if (watchesSame(config, state)) return state;
 
-	const reset = { ...state, watched };
+	const reset = { ...state, watched: watchedKey(config) };
 
 	delete reset.store;
 	if (!('lists' in reset)) return reset;

@@ -1,5 +1,5 @@
 import { ChangeDetection } from './changeDetection';
-import { listsOf } from './config';
+import { listsOf, watchedKey } from './config';
 import { FullListReading, type ChangesPoll } from './readings/fullListReading';
 import { GapReader } from './readings/gapReader';
 import { ChangesReading, SnapshotReading, type PolledList } from './readings/gapReading';
@@ -148,23 +148,24 @@ export class ListScan implements Scan, ChangesPoll {
 	}
 
 	private nextState(): ListState {
-		const { v, stream, watched } = this.state;
+		const { v, stream } = this.state;
 		const { seen, watermark } = this.progress;
 		const clockMs = this.watermarkClockMs();
 		const lists = this.nextPositions(clockMs);
 		const raised = this.raisedFrom(lists);
 		const earlier = raised?.floors.map((floor): ListPosition => ({ floor })) ?? [];
+		const store = this.changes.saved();
 
 		return {
 			v,
 			stream,
-			watched,
+			watched: watchedKey(this.config, store),
 			watermark,
 			lists,
 			raised,
 			clockMs,
 			...seen.saved([...lists, ...earlier]),
-			store: this.changes.saved(),
+			store,
 			fullList: this.fullList?.saved(),
 		};
 	}

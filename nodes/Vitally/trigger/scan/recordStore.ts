@@ -24,8 +24,8 @@ const QUOTES = 2;
 
 /** What a store does with a value for which it has no room. */
 export type WhenFull =
-	/** Does not store it: its record is unknown. */
-	| { action: 'stopStoring' }
+	/** Does not store it: its record is unknown. `blank` is the value of records that full list readings stored as blank. */
+	| { action: 'stopStoring'; blank?: unknown }
 	/** Leaves out some records. */
 	| ({ action: 'leaveOut' } & LeftOut)
 	/** Throws, because every record has to be known. */
@@ -41,6 +41,16 @@ export interface LeftOut {
 	blank?: unknown;
 }
 
+/** A store in memory. */
+interface OpenStore {
+	/** The values as JSON. */
+	values: Map<string, string>;
+	/** Which of the values the lists show. */
+	listing: Listing;
+	/** Whether keys may be digests. */
+	hasDigests: boolean;
+}
+
 /** The values of each record that the next polls compare with, in a limited size. */
 export class RecordStore {
 	/** Whether a value was not stored because of the limit. */
@@ -53,8 +63,8 @@ export class RecordStore {
 	/** Whether records of which nothing needs to be known are left out. */
 	private isCompact: boolean;
 	private lastKey = { id: '', key: '' };
-	/** The values by key as JSON, and which of them the lists show; undefined before they are used. */
-	private opened: { values: Map<string, string>; listing: Listing } | undefined;
+	/** Undefined before it is used. */
+	private opened: OpenStore | undefined;
 
 	/** @param otherBytes that are stored beside the values */
 	constructor(
@@ -106,7 +116,8 @@ export class RecordStore {
 		}
 
 		const json = JSON.stringify(value);
-		const text = json === this.blank ? BLANK : json;
+		const isBlank = this.whenFull.action === 'leaveOut' && json === this.blank;
+		const text = isBlank ? BLANK : json;
 		const size = this.sizeWithout(key) + sizeOf(key, text);
 
 		// A store that is too large already, by an earlier limit, may shrink.
@@ -205,7 +216,7 @@ export class RecordStore {
 
 	/** The blank value as JSON, or undefined without one. */
 	private get blank(): string | undefined {
-		return this.whenFull.action === 'leaveOut' ? JSON.stringify(this.whenFull.blank) : undefined;
+		return this.whenFull.action === 'fail' ? undefined : JSON.stringify(this.whenFull.blank);
 	}
 
 	private isNothing(value: unknown): boolean {
@@ -229,14 +240,21 @@ export class RecordStore {
 	}
 
 	/**
-	 * Returns what stands for a record in the store. Where every record has to be known, it is a digest of the
-	 * ID, which takes less room.
+	 * Returns what stands for a record in the store. With full list readings, it is a digest of the ID, which takes
+	 * less room, and which a record keeps when there are none any more.
 	 */
 	private keyOf({ id }: RecordVersion): string {
-		if (this.whenFull.action === 'stopStoring') return id;
+		if (this.whenFull.action !== 'stopStoring') return this.digestOf(id);
 
+		const { hasDigests, values } = this.open;
+		const hasDigest = hasDigests && values.has(this.digestOf(id));
+
+		return hasDigest ? this.digestOf(id) : id;
+	}
+
+	private digestOf(id: string): string {
 		// A record is looked up several times in a row.
-		if (this.lastKey.id !== id) this.lastKey = { id, key: digest(id).slice(0, KEY_LENGTH) };
+		if (this.lastKey.id !== id) this.lastKey = { id, key: digestKey(id) };
 
 		return this.lastKey.key;
 	}
@@ -256,26 +274,53 @@ export class RecordStore {
 	}
 
 	/** The opened store. It is created on first use, so that an idle poll does not copy 100,000 entries. */
-	private get open(): { values: Map<string, string>; listing: Listing } {
-		this.opened ??= openStored(this.stored);
+	private get open(): OpenStore {
+		if (this.opened) return this.opened;
+
+		const stored = this.whenFull.action === 'stopStoring' ? this.stored : byDigest(this.stored);
+
+		this.size = stored.size;
+		this.opened = openStored(stored);
 
 		return this.opened;
 	}
 }
 
-function openStored(stored: StoreState): { values: Map<string, string>; listing: Listing } {
+/** Returns a store with digests in place of the IDs that it has from a time without full list readings. */
+function byDigest(stored: StoreState): StoreState {
+	const entries = [...entriesOf(stored.values)];
+	if (entries.every(([key]) => isDigest(key))) return stored;
+
+	const values = new Map(
+		entries.map(([key, text]) => [isDigest(key) ? key : digestKey(key), text]),
+	);
+	const size = [...values].reduce((sum, [key, text]) => sum + sizeOf(key, text), 0);
+
+	return { ...stored, size, values: flatEntries(values, [...values.keys()]) };
+}
+
+/** IDs of the service are longer. */
+function isDigest(key: string): boolean {
+	return key.length === KEY_LENGTH;
+}
+
+function digestKey(id: string): string {
+	return digest(id).slice(0, KEY_LENGTH);
+}
+
+function openStored(stored: StoreState): OpenStore {
 	const values = entriesOf(stored.values);
 	const listing = new Listing();
+	const blanks = stored.blank?.keys.match(EACH_KEY) ?? [];
+
+	const hasDigests = blanks.length > 0 || [...values.keys()].some(isDigest);
 
 	listing.add([...values.keys()], stored);
-	if (!stored.blank) return { values, listing };
-
-	const blanks = stored.blank.keys.match(EACH_KEY) ?? [];
 
 	for (const key of blanks) values.set(key, BLANK);
-	listing.add(blanks, stored.blank);
+	if (stored.blank) listing.add(blanks, stored.blank);
 
-	return { values, listing };
+	return { values, listing, hasDigests };
 }
 
 /** Returns the map of a list that contains each key, followed by its value. */

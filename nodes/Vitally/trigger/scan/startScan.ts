@@ -101,14 +101,16 @@ export class StartScan implements Scan {
 			}),
 		);
 
+		const store = this.changes.saved();
+
 		return {
 			v: STATE_VERSION,
 			stream: streamId(config),
-			watched: watchedKey(config),
+			watched: watchedKey(config, store),
 			watermark,
 			lists,
 			...this.seen.saved(lists),
-			store: this.changes.saved(),
+			store,
 		};
 	}
 }

@@ -182,7 +182,7 @@ export type FeedState = ListState | WholeListState;
 export interface WholeListState {
 	v: typeof STATE_VERSION;
 	stream: string;
-	/** Identifies what is stored of each record (`watchedKey`). */
+	/** Identifies what is stored of each record: `watchedKey` with the store. */
 	watched: string;
 	store?: StoreState;
 	/** Tells workspaces apart that share a host. */

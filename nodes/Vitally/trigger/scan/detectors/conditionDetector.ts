@@ -53,11 +53,17 @@ function startsToMeet(
 }
 
 /** Returns the records that need not be stored where all conditions are thresholds: those that meet none. */
-export function unmetThresholds(count: number): LeftOut {
+export function unmetThresholds(conditions: readonly Condition[]): LeftOut {
 	return {
-		isNothing: (value) => (value as Remembered[]).every(([isMet]) => isMet === false),
-		standIn: Array.from({ length: count }, (): Remembered => [false, null]),
-		blank: Array.from({ length: count }, (): Remembered => [null, null]),
+		// The limit may be another one than when the value was stored.
+		isNothing: (value) =>
+			conditions.every((condition, index) => {
+				const remembered = (value as Remembered[])[index];
+
+				return wasMet(condition, remembered) === false;
+			}),
+		standIn: conditions.map((): Remembered => [false, null]),
+		blank: conditions.map((): Remembered => UNKNOWN),
 	};
 }
 
