@@ -131,6 +131,22 @@ describeOperation('sync: records not in the table', [
 			{ externalId: 'a3', result: 'updated' },
 		],
 	},
+	...[
+		{ rowId: 'is empty', id: '' },
+		{ rowId: 'contains an invisible character', id: 'a1\u200b' },
+		{ rowId: 'is an error of a spreadsheet', id: '#N/A' },
+	].map(
+		({ rowId, id }): OperationCase => ({
+			name: `stay out where the External ID of a row ${rowId}, because the row may be about any account`,
+			given: givenAccounts,
+			parameters: sync(output, changed),
+			items: [{ id, name: 'Name of a1' }, named('a2'), { id: 'a3', name: 'New' }],
+			returns: [
+				{ row: 1, result: 'failed' },
+				{ row: 3, externalId: 'a3', result: 'updated' },
+			],
+		}),
+	),
 	{
 		name: 'show their custom object where they are instances',
 		given: addDeal,
@@ -226,6 +242,16 @@ describe('records not in the table', () => {
 		expect(hintsOf(outcome)).toEqual([
 			'0 created, 0 updated, 2 unchanged, 1 not in the table, with 2 requests.',
 		]);
+	});
+
+	it('stay uncounted, with a line above the output, where a row may be about any account', async () => {
+		const items = [named('a1'), { id: '#N/A', name: 'Name of a3' }];
+		const outcome = await run(items, { parameters: sync(output, { syncOutput: 'summary' }) });
+
+		expect(hintsOf(outcome).at(-1)).toBe(
+			'Which accounts are not in the table is unknown: rows without a valid ID may be about any of them. Rows: 2.',
+		);
+		expect({ notInTable: firstJsonOf(outcome).notInTable }).toEqual({ notInTable: null });
 	});
 
 	it.each([

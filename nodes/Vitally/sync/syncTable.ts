@@ -107,14 +107,19 @@ class TableRun<R extends Row> {
 
 		await this.writeRecords(records, options, report, lockedUpdate);
 
-		// Which records no row names is unknown if a list was not read to its end.
+		const rowsOfAnyRecord = findsOthers ? this.rowsOfAnyRecord() : [];
+		// Which records no row names is unknown if a list was not read to its end, or a row may be about any of them.
 		const areOthersFound =
-			findsOthers && this.rowsNotReached === 0 && lists.every(({ error }) => error === undefined);
+			findsOthers &&
+			this.rowsNotReached === 0 &&
+			rowsOfAnyRecord.length === 0 &&
+			lists.every(({ error }) => error === undefined);
 		const others = areOthersFound
 			? await this.reportOthers(lists, options, report)
 			: { unpaired: [] };
 		const facts: RunFacts = {
 			...others,
+			rowsOfAnyRecord,
 			exceededLimit: exceededLimit?.sentence,
 			rowsWithSpaces: this.rowsWithSpaces(),
 			rowsNotReached: this.rowsNotReached,
@@ -306,6 +311,11 @@ class TableRun<R extends Row> {
 
 			return report.itemOf({ result: 'notInTable', ...values });
 		});
+	}
+
+	/** Returns the numbers of the rows that failed before it was known which record they name. */
+	private rowsOfAnyRecord(): number[] {
+		return this.rowsWithoutRecord.map(({ index }) => this.planner.numberOf(index));
 	}
 
 	/** Returns the numbers of the rows whose external ID begins or ends with a space. */
