@@ -472,6 +472,33 @@ describe('a run of items', () => {
 		});
 	});
 
+	it.each([
+		{ name: 'without expressions', apiKey: 'key' },
+		{ name: 'with expressions', apiKey: '={{ $json.key }}' },
+	])(
+		'lets no item wait again after one has waited too long, with a credential $name',
+		async ({ apiKey }) => {
+			let requests = 0;
+
+			const reject: RequestListener = (_request, response) => {
+				requests++;
+				response.writeHead(429, { 'Retry-After': '0.1' }).end();
+			};
+
+			await withServer(reject, async (baseUrl) => {
+				const items = Array.from({ length: 5 * MAX_RUNNING }, () => ({ id: 'a-1', key: 'key' }));
+				const node: NodeRun = { parameters: getAccount, items, onError: 'continueRegularOutput' };
+
+				const outcome = await run(node, { baseUrl, apiKey, maxWait: 0.1 });
+
+				expect({ items: outcome.items(NODE).length }).toEqual({ items: items.length });
+			});
+
+			// The first ones are on their way together, each of them at most twice.
+			expect({ requests }).toEqual({ requests: atMost(2 * MAX_RUNNING) });
+		},
+	);
+
 	it('starts the next item as soon as one has ended, however slow another one is', async () => {
 		let count = 0;
 		const held: Array<() => void> = [];

@@ -21,10 +21,17 @@ export function clientReader(
 		signal: context.getExecutionCancelSignal?.(),
 	};
 
-	const open = async (itemIndex: number): Promise<Client> => ({
-		...(await openClient(context, credentialType, itemIndex)),
-		...factsOfRun,
-	});
+	const limitedByKey = new Map<string, Client['limited']>();
+
+	const open = async (itemIndex: number): Promise<Client> => {
+		const client = await openClient(context, credentialType, itemIndex);
+		// Items with one key share a rate limit: once it has kept one of them too long, the next ones fail at once.
+		const limited = limitedByKey.get(client.rateLimitKey) ?? client.limited;
+
+		limitedByKey.set(client.rateLimitKey, limited);
+
+		return { ...client, limited, ...factsOfRun };
+	};
 
 	const probe = new ItemIndexProbe();
 	let shared: Promise<Client> | undefined;
