@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { BodyDefinition } from '../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../operations/definition/operationDefinition';
@@ -8,9 +9,9 @@ import { readRecord } from '../operations/get';
 import { tagsAfter } from '../operations/recordTags';
 import { updateWithTags } from '../operations/updateWithTags';
 import { updateOrCreate } from '../operations/upsert';
-import type { ExistingRecord } from '../records/findExistingRecord';
+import { findExistingRecord, type ExistingRecord } from '../records/findExistingRecord';
 import { locationOfVitallyId, type Locate } from '../records/locate';
-import { recordListOf } from '../records/recordList';
+import { readByExternalId, recordListOf } from '../records/recordList';
 import { contentLockKey } from '../records/recordLocks';
 import type { RecordType } from '../records/recordType';
 import { updateRecordIfFound } from '../records/updateRecord';
@@ -83,7 +84,7 @@ export async function upsertKeepingTags(
 	fields: IDataObject,
 ): Promise<IDataObject> {
 	const { tags } = fields as { tags?: string[] };
-	const list = recordListOf(type, readSource(item));
+	const list = recordListOf(type);
 
 	const bodyOf = (current: IDataObject): IDataObject => ({
 		...fields,
@@ -93,7 +94,8 @@ export async function upsertKeepingTags(
 	const sendUpdate = async (id: string, current: IDataObject | undefined) => {
 		if (!current) return undefined;
 
-		const located = { ...locationOfVitallyId(type, id), query: sourceQuery(item) };
+		const query = hasNoSource(current) ? undefined : sourceQuery(item);
+		const located = { ...locationOfVitallyId(type, id), query };
 
 		return await updateRecordIfFound(item, located, bodyOf(current), {
 			// Tags that the item names do not depend on those of the record.
@@ -114,6 +116,44 @@ export async function upsertKeepingTags(
 			);
 		};
 
-		return await updateOrCreate(item, { list, externalId, fields, changeExisting });
+		const find = async () => await findInSource(item, type, externalId);
+
+		return await updateOrCreate(item, { list, externalId, fields, find, changeExisting });
 	});
+}
+
+/**
+ * Finds the note or task with an external ID in the option 'Source', or else one of no integration: what is created over
+ * REST may have no source, so that the next run finds it nowhere else.
+ *
+ * @returns `undefined` when there is none
+ * @throws VitallyError for one of another integration, which the POST of its external ID might change
+ */
+async function findInSource(
+	item: ItemContext,
+	type: RecordType,
+	externalId: string,
+): Promise<ExistingRecord | undefined> {
+	const list = recordListOf(type);
+	const source = readSource(item);
+	if (source === undefined) return await findExistingRecord(item, list, externalId);
+
+	const ofSource = await readByExternalId(item, recordListOf(type, source), externalId);
+	if (ofSource) return { id: String(ofSource.id), record: ofSource };
+
+	const other = await findExistingRecord(item, list, externalId);
+	const record = other && (other.record ?? (await list.readById(item, other.id)));
+	if (!record) return undefined;
+	if (hasNoSource(record)) return { id: String(record.id), record };
+
+	throw new VitallyError(
+		`The ${type.noun} with the External ID "${externalId}" is not from the integration "${source}"`,
+		`Check 'Source' under 'Options'. To change the ${type.noun}, which has the ID "${String(record.id)}", remove 'Source'.`,
+		{ field: 'Source' },
+	);
+}
+
+/** Whether a record shows that it is of no integration. Its path then leads to nothing together with a source. */
+function hasNoSource({ source }: IDataObject): boolean {
+	return source === null || source === '';
 }

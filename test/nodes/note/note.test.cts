@@ -285,6 +285,17 @@ describeOperation('note: upsert', [
 		returns: [{ note: '<ul><li>a</li><li>b</li></ul>', created: false }],
 	},
 	{
+		name: 'creates no second note beside one that is not from the source that is named',
+		given: addTaggedNote,
+		parameters: { ...upsert, options: { source: 'zoom' } },
+		throws: {
+			message: 'The note with the External ID "N1" is not from the integration "zoom"',
+			description:
+				"Check 'Source' under 'Options'. To change the note, which has the ID \"n-1\", remove 'Source'.",
+		},
+		sends: [GET(`${NOTES}/N1`, { source: 'zoom' }), GET(`${NOTES}/N1`)],
+	},
+	{
 		name: 'sets the tags that the item names',
 		given: addTaggedNote,
 		parameters: { ...upsert, tags: 'risk' },

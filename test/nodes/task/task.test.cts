@@ -394,6 +394,29 @@ describeOperation('task: upsert', [
 		returns: [{ id: 't-1', tags, created: false }],
 	},
 	{
+		name: 'changes the task of no integration that an earlier run created, and does not report a new one',
+		given: addTaggedTask,
+		parameters: { ...upsert, options: { source: 'asana' } },
+		sends: [
+			GET(`${TASKS}/T1`, { source: 'asana' }),
+			readList,
+			GET(`${TASKS}/t-1`),
+			PUT(`${TASKS}/t-1`, { name: 'Prepare the renewal', accountId: 'acc-1', tags }),
+		],
+		returns: [{ id: 't-1', tags, created: false }],
+	},
+	{
+		name: 'writes to no task of another integration than the one that is named',
+		given: withTask({ source: 'jira' }),
+		parameters: { ...upsert, options: { source: 'asana' } },
+		throws: {
+			message: 'The task with the External ID "T1" is not from the integration "asana"',
+			description:
+				"Check 'Source' under 'Options'. To change the task, which has the ID \"t-1\", remove 'Source'.",
+		},
+		sends: [GET(`${TASKS}/T1`, { source: 'asana' }), readList, GET(`${TASKS}/t-1`)],
+	},
+	{
 		name: 'continues where the link failed, and creates no second task',
 		given: withFault(addTaggedTask, { kind: 'status', status: 400, on: LINKING, times: 1 }),
 		parameters: {
