@@ -70,6 +70,16 @@ export function dayOfTime(timeMs: number | undefined, timeZone: string): string 
 	);
 }
 
+/**
+ * Returns the day in UTC of a time that the service returns as a number since 1970, as it may do with dates in traits.
+ *
+ * @returns `YYYY-MM-DD`, and `undefined` for a number that is no time of this century
+ * Source: docs/internal/public-facts.md, 4
+ */
+export function dayOfUnixTime(number: number): string | undefined {
+	return unixTimeOf(number)?.time.slice(0, 'YYYY-MM-DD'.length);
+}
+
 /** Returns the day alone for a day that the service returns as its midnight in UTC; other text stays. */
 export function withoutMidnight(text: string): string {
 	return text.replace(/^(\d{4}-\d{2}-\d{2})T00:00(:00(\.0+)?)?Z$/, '$1');
@@ -176,16 +186,24 @@ function describeNumber(value: unknown): string {
 		return `Format the column as text in the spreadsheet, which stores ${day} as the number ${number}. `;
 	}
 
+	const unixTime = unixTimeOf(number);
+	if (!unixTime) return '';
+
+	const { unit, method, time } = unixTime;
+
+	return `Convert the number with the expression ${convertNumber(method)}: it is ${time} in ${unit} since 1970. `;
+}
+
+/** @returns the time that a number is since 1970, and its unit; `undefined` for none of this century */
+function unixTimeOf(number: number): { unit: string; method: string; time: string } | undefined {
 	for (const { unit, unitMs, method } of UNIX_TIMES) {
 		const timeMs = number * unitMs;
 		if (timeMs < CENTURY_MS.first || timeMs > CENTURY_MS.last) continue;
 
-		const time = new Date(timeMs).toISOString();
-
-		return `Convert the number with the expression ${convertNumber(method)}: it is ${time} in ${unit} since 1970. `;
+		return { unit, method, time: new Date(timeMs).toISOString() };
 	}
 
-	return '';
+	return undefined;
 }
 
 /**

@@ -37,6 +37,8 @@ const CUSTOMERS: Record<string, Partial<Customer>> = {
 			isTrial: false,
 			regions: ['EMEA', 'APAC'],
 			goLive: '2026-02-10',
+			signedAt: Date.UTC(2026, 1, 10),
+			kickedOffAt: Date.UTC(2026, 1, 10, 23) / 1000,
 		},
 	},
 	healthy: {
@@ -216,6 +218,28 @@ const FILTERS: Array<{ what: string; filters: object; finds: string[] }> = [
 	{
 		what: 'a day in a trait, after the same day',
 		filters: trait({ key: 'goLive', is: 'above', value: '2026-02-10' }),
+		finds: [],
+	},
+	...['signedAt', 'kickedOffAt'].flatMap((key) => [
+		{
+			what: `a day that Vitally returns as the number of ${key}, after the day before it`,
+			filters: trait({ key, is: 'above', value: '2026-02-09' }),
+			finds: ['atRisk'],
+		},
+		{
+			what: `a day that Vitally returns as the number of ${key}, before the day after it`,
+			filters: trait({ key, is: 'below', value: '2026-02-11' }),
+			finds: ['atRisk'],
+		},
+		{
+			what: `a day that Vitally returns as the number of ${key}, after the same day`,
+			filters: trait({ key, is: 'above', value: '2026-02-10' }),
+			finds: [],
+		},
+	]),
+	{
+		what: 'a number in a trait that is no day, before a day',
+		filters: trait({ key: 'seats', is: 'below', value: '2026-02-11' }),
 		finds: [],
 	},
 	{

@@ -5,7 +5,7 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty, choiceProperty, formRow, rowsProperty } from '../../fields/properties';
 import { readChoice, readRows } from '../../fields/readers';
 import { traitKeyField } from '../../fields/traits/traitFields';
-import { calendarDate } from '../../values/dates';
+import { calendarDate, dayOfUnixTime } from '../../values/dates';
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { isPlainObject, ownValue } from '../../values/json/json';
 import { parseDecimal, readDecimal } from '../../values/numbers';
@@ -136,7 +136,8 @@ function boundPredicate(
 	const day = calendarDate(value, label, timeZone);
 
 	return (current) => {
-		const currentDay = DAY.exec(String(current))?.[0];
+		const currentDay =
+			typeof current === 'number' ? dayOfUnixTime(current) : DAY.exec(String(current))?.[0];
 
 		return currentDay !== undefined && isPast(currentDay, day);
 	};
