@@ -123,3 +123,39 @@ describe('a list that n8n filters', () => {
 		},
 	);
 });
+
+describe('a filter that only the list of all records has', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it.each([
+		{ kind: 'account', filters: { status: 'churned' }, label: 'Status', all: 'All Accounts' },
+		{
+			kind: 'npsResponse',
+			filters: { target: 'organizations' },
+			label: 'Target',
+			all: 'All NPS Responses',
+		},
+		{ kind: 'project', filters: { archived: true }, label: 'Archived', all: 'All Projects' },
+	])(
+		'rejects the list of one organization that an expression returns: $kind',
+		async ({ kind, filters, label, all }) => {
+			addAllResources(sandbox());
+
+			const { error } = await runIn(sandbox(), {
+				parameters: {
+					resource: kind,
+					operation: 'getAll',
+					scope: '={{ "organization" }}',
+					accountId: byId('acc-1'),
+					organizationId: byId('org-1'),
+					filters,
+				},
+			});
+
+			expect({ error: error?.message, sent: sandbox().requests.length }).toEqual({
+				error: `The filter '${label}' cannot be applied, because 'From' is not '${all}' [item 0]`,
+				sent: 0,
+			});
+		},
+	);
+});

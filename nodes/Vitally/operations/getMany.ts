@@ -17,6 +17,7 @@ import { resolveBody } from './body/bodyDefinition';
 import type { ListDefinition, OperationInfo } from './definition/operationDefinition';
 import type { FieldFilter, ServiceFilter } from './filters/fieldFilter';
 import {
+	assertApplyBelow,
 	assertFiltersApply,
 	assertNewestFirst,
 	includes,
@@ -25,7 +26,7 @@ import {
 	resolveFilters,
 	type ItemFilter,
 } from './filters/readFilters';
-import { ALL, readScope, scopedList, scopedPath, scopeFields } from './listScope';
+import { ALL, readScope, scopedList, scopedPath, scopeField, scopeFields } from './listScope';
 
 interface GetMany extends OperationInfo {
 	/** A date by which n8n sorts the whole list, in addition to the orders of the service. */
@@ -61,10 +62,9 @@ export function getMany(type: RecordType, definition: GetMany): ListDefinition {
 		async *readPages(item) {
 			// Everything is validated before an ID is resolved.
 			const scope = readScope(item, scopes);
-			const appliedByService = serviceFilters.filter(
-				({ isOnlyForAll }) => !(scope && isOnlyForAll),
-			);
-			const serviceValues = readServiceFilters(item, appliedByService);
+			if (scope) assertApplyBelow(item, serviceFilters, scopeField(scopes, type.plural));
+
+			const serviceValues = readServiceFilters(item, serviceFilters);
 			const limit = readLimit(item);
 			const sortKey = readSortKey(item, sortDate);
 			const enteredFilters = readFilters(item, filters);

@@ -4,6 +4,7 @@ import { formatValue } from '../../errors/formatValue';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
+import type { Choice } from '../../fields/properties';
 import { readLimitation, refTo, type ParameterRef } from '../../fields/readers';
 import { PendingValue, type BodyValues } from '../../records/resolveId';
 import { isEmpty } from '../../values/emptyValues';
@@ -68,6 +69,32 @@ export function readServiceFilters(
 	}
 
 	return query;
+}
+
+/**
+ * Asserts that a list below one record has no filter that only the list of all records accepts. The editor hides such a
+ * filter, but not where an expression returns what the list is restricted to.
+ *
+ * @param from restricts the list; all records are its first option
+ * @throws VitallyError for such a filter: without it, records would be returned that the user excludes
+ */
+export function assertApplyBelow(
+	item: ItemParameters,
+	filters: readonly ServiceFilter[],
+	from: Choice,
+): void {
+	const [all] = from.options;
+
+	for (const { property, isOnlyForAll } of filters) {
+		const { parameter, label } = refTo(property, 'filters');
+		if (!isOnlyForAll || item.param(parameter) === undefined) continue;
+
+		throw new VitallyError(
+			`The filter '${label}' cannot be applied, because '${from.displayName}' is not '${all.name}'`,
+			`Set '${from.displayName}' to '${all.name}', or remove '${label}' under 'Filters'.`,
+			{ field: label },
+		);
+	}
 }
 
 /** The filters that an item enters, each with its parameter. */
