@@ -335,6 +335,10 @@ export const TABLES: Record<string, ExampleRun> = {
 		const active = (table: { all(): Iterable<{ archivedAt?: unknown }> }) =>
 			[...table.all()].filter(({ archivedAt }) => !archivedAt).length;
 
+		const ofOrganizations = [...state.npsResponses.all()].filter(
+			({ userId }) => state.users.get(userId)?.organizationIds.length,
+		);
+
 		assert.deepEqual(Object.fromEntries([...saved].map(([name, { length }]) => [name, length])), {
 			Accounts: state.accounts.size,
 			Conversations: state.conversations.size,
@@ -342,6 +346,7 @@ export const TABLES: Record<string, ExampleRun> = {
 			'Custom Object Instances': active(state.instances),
 			Meetings: active(state.meetings),
 			'NPS Responses': state.npsResponses.size,
+			'NPS Responses of Organizations': ofOrganizations.length,
 			Notes: active(state.notes),
 			Organizations: state.organizations.size,
 			Projects: active(state.projects),
