@@ -134,6 +134,23 @@ describe('matchColumns', () => {
 			advice: 'Rename the column to the key of the trait',
 		},
 		{
+			name: 'rejects a column that is the label of a trait and the last part of the key of another one',
+			columns: ['Plan'],
+			traits: ['vitally.custom.plan', 'vitally.custom.plan1'],
+			labels: ['Old Plan', 'Plan'],
+			message: "The column 'Plan' fits several traits: vitally.custom.plan, vitally.custom.plan1",
+			advice: 'Rename the column to the key of the trait',
+		},
+		{
+			name: 'rejects two columns that fit one trait by its key and by its label',
+			columns: ['nextStep', 'Follow-Up'],
+			traits: ['vitally.custom.nextStep'],
+			labels: ['Follow-Up'],
+			message:
+				"The columns 'nextStep' and 'Follow-Up' both fit the trait 'vitally.custom.nextStep'",
+			advice: 'Remove one of the columns',
+		},
+		{
 			name: 'rejects two columns that fit one trait',
 			columns: ['Plan', 'PLAN'],
 			traits: ['plan'],

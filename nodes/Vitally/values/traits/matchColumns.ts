@@ -16,24 +16,24 @@ interface NamedTarget {
 interface Matcher {
 	/** Whether what it compares with is the whole key, so that it is as exact as a column `traits.<key>`. */
 	comparesKeys: boolean;
-	nameOf(target: NamedTarget): string | undefined;
+	namesOf(target: NamedTarget): string[];
 	normalize(name: string): string;
 }
 
 /** The matchers from exact to loose. What a matcher has matched is not compared by those after it. */
 const MATCHERS: readonly Matcher[] = [
-	{ comparesKeys: true, nameOf: ({ id }) => id, normalize: (name) => name },
-	{ comparesKeys: true, nameOf: ({ id }) => id, normalize: nameOfColumn },
-	{ comparesKeys: true, nameOf: ({ id }) => id, normalize: normalizeKey },
-	{ comparesKeys: false, nameOf: lastPartOfKey, normalize: normalizeKey },
-	{ comparesKeys: false, nameOf: labelWithoutKey, normalize: normalizeKey },
+	{ comparesKeys: true, namesOf: ({ id }) => [id], normalize: (name) => name },
+	{ comparesKeys: true, namesOf: ({ id }) => [id], normalize: nameOfColumn },
+	{ comparesKeys: true, namesOf: ({ id }) => [id], normalize: normalizeKey },
+	// Whoever renames a trait may give its old label, which its key still contains, to another one.
+	{ comparesKeys: false, namesOf: namesBesidesKey, normalize: normalizeKey },
 ];
 
 /** Shorter names are part of too many others. */
 const MIN_SIMILAR_LENGTH = 4;
 
 /**
- * Matches columns of a table with traits and fields: by the key, by its last part, and by the label, each
+ * Matches columns of a table with traits and fields: by the key, or else by its last part or the label, each
  * without regard to case, spaces, hyphens and underscores unless it matches exactly. A column `traits.<key>`, as records
  * have it in the output, is the trait with exactly this key and nothing else.
  *
@@ -117,19 +117,17 @@ export function similarTarget<Target extends NamedTarget>(
 
 function groupByName<Target extends NamedTarget>(
 	targets: readonly Target[],
-	{ nameOf, normalize }: Matcher,
+	{ namesOf, normalize }: Matcher,
 ): Map<string, Target[]> {
 	const groups = new Map<string, Target[]>();
 
 	for (const target of targets) {
-		const name = nameOf(target);
-		if (name === undefined) continue;
+		for (const name of new Set(namesOf(target).map(normalize))) {
+			const group = groups.get(name) ?? [];
 
-		const normalized = normalize(name);
-		const group = groups.get(normalized) ?? [];
-
-		group.push(target);
-		groups.set(normalized, group);
+			group.push(target);
+			groups.set(name, group);
+		}
 	}
 
 	return groups;
@@ -140,13 +138,17 @@ function normalizeKey(name: string): string {
 	return normalizeName(nameOfColumn(name)).replace(/[\s_-]/g, '');
 }
 
-function lastPartOfKey({ id }: NamedTarget): string {
-	return id.slice(id.lastIndexOf('.') + 1);
+/** Returns the last part of the key and the label, without the key that follows it in brackets where labels repeat. */
+function namesBesidesKey(target: NamedTarget): string[] {
+	const { displayName, id } = target;
+	const names = [lastPartOfKey(target)];
+	if (displayName !== undefined) names.push(displayName.replace(` (${id})`, ''));
+
+	return names;
 }
 
-/** Returns the label without the key, which follows in brackets where labels repeat. */
-function labelWithoutKey({ displayName, id }: NamedTarget): string | undefined {
-	return displayName?.replace(` (${id})`, '');
+function lastPartOfKey({ id }: NamedTarget): string {
+	return id.slice(id.lastIndexOf('.') + 1);
 }
 
 /** Whether the shorter name is part of the longer one. */
