@@ -352,6 +352,52 @@ describeOperation('meeting: setTranscript', [
 			],
 		},
 		...[
+			{ place: 'on lines of their own', cue: '<v Kim>Hi</v>\n<v Robin>Hello</v>' },
+			{ place: 'on one line', cue: '<v Kim>Hi <v Robin>Hello' },
+		].map(({ place, cue }) => ({
+			form: `a WebVTT file in which two persons speak in one cue, ${place}, each with the own words`,
+			transcript: `WEBVTT\n\n00:01.000 --> 00:02.000\n${cue}\n`,
+			sent: [
+				{
+					speaker: calledBy('Kim'),
+					sentences: [{ text: 'Hi', startTime: 1000, endTime: 2000 }],
+				},
+				{
+					speaker: calledBy('Robin'),
+					sentences: [{ text: 'Hello', startTime: 1000, endTime: 2000 }],
+				},
+			],
+		})),
+		{
+			form: 'a WebVTT file with blanks in the line between two cues',
+			transcript:
+				'WEBVTT\n\n00:01.000 --> 00:02.000\nKim: Hi\n \t\n00:02.000 --> 00:03.000\nRobin: Hello\n',
+			sent: [
+				{
+					speaker: calledBy('Kim'),
+					sentences: [{ text: 'Hi', startTime: 1000, endTime: 2000 }],
+				},
+				{
+					speaker: calledBy('Robin'),
+					sentences: [{ text: 'Hello', startTime: 2000, endTime: 3000 }],
+				},
+			],
+		},
+		...[
+			{ what: 'signs that are no tags', said: 'from <10k users to >5k seats' },
+			{ what: 'signs as the standard writes them', said: 'from &lt;10k users to &gt;5k seats' },
+			{ what: 'tags between them', said: 'from <00:01.500><c.loud><10k</c> users to >5k seats' },
+		].map(({ what, said }) => ({
+			form: `a WebVTT file with all words between ${what}`,
+			transcript: `WEBVTT\n\n00:01.000 --> 00:02.000\nKim: ${said}\n`,
+			sent: [
+				{
+					speaker: calledBy('Kim'),
+					sentences: [{ text: 'from <10k users to >5k seats', startTime: 1000, endTime: 2000 }],
+				},
+			],
+		})),
+		...[
 			{ mark: 'a name', cue: 'Kim: Hi\nall' },
 			{ mark: 'a tag', cue: '<v Kim>Hi\nall</v>' },
 		].map(({ mark, cue }) => ({

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatValue } from '../../errors/formatValue';
+import { decodeEntities } from '../../text/html/entities';
 import { isEmpty } from '../../values/emptyValues';
 import { isPlainObject } from '../../values/json/json';
 
@@ -35,6 +36,13 @@ const VTT_TIMES =
 const VOICE_TAG = /^<v(?:\.[^\s>]*)?\s([^<>]+)>(.*)$/s;
 const VOICE_NAME = /^([^:\n]{1,80}):\s(.+)$/s;
 
+/** Several persons may speak in one cue, each behind a tag. */
+const BEFORE_VOICE_TAG = /(?=<v[.\s])/;
+
+/** The tags of WebVTT, and that of other files of subtitles for the font. Other text between these signs is what was said. */
+const VTT_TAG =
+	/<\/?(?:[bciuv]|font|lang|rt|ruby)(?:[.\s][^<>]*)?>|<(?:\d+:)?\d{2}:\d{2}[.,]\d{3}>/g;
+
 /** Whether a text is a file of subtitles, as Zoom and Teams export a transcript. */
 export function isVtt(text: string): boolean {
 	return VTT.test(text);
@@ -46,7 +54,7 @@ export function isVtt(text: string): boolean {
  * @throws TranscriptFault for a file without cues, and for one that begins without a name
  */
 export function readVtt(text: string): TranscriptEntry[] {
-	const blocks = text.replace(/\r\n?/g, '\n').split(/\n{2,}/);
+	const blocks = text.replace(/\r\n?/g, '\n').split(/\n(?:[ \t]*\n)+/);
 	// A colon is no mark of a name where names have tags.
 	const voice = /<v[.\s]/.test(text) ? VOICE_TAG : VOICE_NAME;
 	const entries: TranscriptEntry[] = [];
@@ -61,20 +69,24 @@ export function readVtt(text: string): TranscriptEntry[] {
 			.slice(timesIndex + 1)
 			.join('\n')
 			.trim();
-		if (said === '') continue;
 
-		const [, name, words] = voice.exec(said) ?? [];
-		const speaker = name === undefined ? entries.at(-1)?.speaker : namedSpeaker(name);
+		for (const part of said.split(BEFORE_VOICE_TAG)) {
+			const [, name, words = part] = voice.exec(part) ?? [];
+			const shown = shownText(words);
+			if (shown === '') continue;
 
-		if (!speaker) {
-			throw new TranscriptFault(`has no name before the first sentence, at ${from}`);
+			const speaker = name === undefined ? entries.at(-1)?.speaker : namedSpeaker(shownText(name));
+
+			if (!speaker) {
+				throw new TranscriptFault(`has no name before the first sentence, at ${from}`);
+			}
+
+			addSentence(entries, speaker, {
+				text: shown,
+				startTime: vttTimeMs(from),
+				endTime: vttTimeMs(to),
+			});
 		}
-
-		addSentence(entries, speaker, {
-			text: (words ?? said).replace(/<[^<>]*>/g, '').trim(),
-			startTime: vttTimeMs(from),
-			endTime: vttTimeMs(to),
-		});
 	}
 
 	if (entries.length > 0) return entries;
@@ -190,6 +202,11 @@ function readTime(time: unknown, unitMs: number, place: string): number | undefi
 	}
 
 	return Math.round(time * unitMs);
+}
+
+/** The text of a cue as a player shows it. */
+function shownText(text: string): string {
+	return decodeEntities(text.replace(VTT_TAG, '')).trim();
 }
 
 function vttTimeMs(time: string): number {
