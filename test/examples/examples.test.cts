@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { isHitlToolType, NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
+import {
+	createRunExecutionData,
+	isHitlToolType,
+	NodeHelpers,
+	type INode,
+	type INodeParameters,
+} from 'n8n-workflow';
 
 import {
 	noteOf,
@@ -10,8 +16,9 @@ import {
 	type Example,
 } from '../../scripts/generate/examplesPage.cts';
 import { builtNodes, operationsOf } from '../description/nodeDescriptions.cts';
-import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
-import { credentialsFor } from '../engine/node.cts';
+import { openWorkflow, runWorkflow, type WorkflowFile } from '../engine/engine.cts';
+import { EXPRESSION_ENGINES, useExpressionEngine } from '../engine/expressionEngine.cts';
+import { credentialsFor, NODE, nodeWorkflow } from '../engine/node.cts';
 import { N8N_NODES, PROJECT_ROOT } from '../engine/nodeTypes.cts';
 import { atMost, moreThan } from '../fixtures/bounds.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -30,6 +37,9 @@ const TEXT_OF_OTHERS =
 	/\.(name|title|comment|feedback|error(?! \?)|reason|failedRows|(?!csm)\w+Name|(?:appended|concatenated)_(?!healthScore)\w+\b(?!\.length))\b/;
 /** Slack reads no markup that notifies people or hides an address without this sign. */
 const SLACK_ESCAPE = ".replaceAll('<', '&lt;')";
+/** The values of a tool as a person sees them in a question: as code, and with a sign for what nobody would see. */
+const SHOWN_VALUES =
+	"{{ JSON.stringify($tool.parameters, null, 2).replaceAll('`', '\\\\u0060').replace(/\\p{DI}/gu, '�') }}";
 /** What n8n's button writes for a field that the model fills, with a description. */
 const FILLED_BY_MODEL =
 	/"=\{\{ \/\*n8n-auto-generated-fromAI-override\*\/ \$fromAI\('\w+', `[^`]{20,}`, '(string|number)'\) \}\}"/g;
@@ -348,14 +358,54 @@ describe('examples', () => {
 			const answers = nodes.filter(({ type }) => type === `${LANGCHAIN}chat`);
 
 			for (const { parameters } of reviews) {
-				expect(parameters.message).toContain(
-					"\n```json\n{{ JSON.stringify($tool.parameters, null, 2).replaceAll('`', '\\\\u0060') }}\n```",
-				);
+				expect(parameters.message).toContain(`\n\`\`\`json\n${SHOWN_VALUES}\n\`\`\``);
 			}
 
 			expect(answers.map(({ parameters }) => parameters.message)).toEqual([
 				"={{ $json.output.replace(/!+\\[/g, '[') }}",
 			]);
+		},
+	);
+
+	describe.each(EXPRESSION_ENGINES)(
+		'a question about the values of a tool, by %s expressions',
+		(engine) => {
+			useExpressionEngine(engine);
+
+			it.each([
+				{ hidden: 'a sign that ends code', value: 'a```b', shown: 'a\\u0060\\u0060\\u0060b' },
+				{ hidden: 'letters that nobody sees', value: 'a\u{E0041}\u{E0042}b', shown: 'a��b' },
+				{ hidden: 'bytes behind a letter', value: 'a\u{E0100}\u{FE01}b', shown: 'a��b' },
+				{ hidden: 'a change of direction', value: 'a\u{202E}dlog', shown: 'a�dlog' },
+				{
+					hidden: 'an ordinary text as it is',
+					value: 'Müller & Söhne 😀\nZürich',
+					shown: 'Müller & Söhne 😀\\nZürich',
+				},
+			])('shows $hidden', async ({ value, shown }) => {
+				const { workflow } = await openWorkflow(nodeWorkflow({ parameters: {} }), {
+					credentials: {},
+				});
+				const { expression } = workflow;
+				const run = createRunExecutionData();
+				const items = [{ json: { toolParameters: { Subject: value } } }];
+
+				await expression.acquireIsolate();
+				const question = expression.getParameterValue(
+					`=${SHOWN_VALUES}`,
+					run,
+					0,
+					0,
+					NODE,
+					items,
+					'manual',
+					{},
+				);
+
+				await expression.releaseIsolate();
+
+				expect(question).toBe(`{\n  "Subject": "${shown}"\n}`);
+			});
 		},
 	);
 
