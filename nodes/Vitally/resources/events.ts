@@ -51,7 +51,6 @@ export function csmChanged(noun: string): ResourceEvent {
 		name: 'CsmChanged',
 		label: 'CSM Changed',
 		description: `When an ${noun} gets another CSM, its first one, or no longer has one`,
-		comparesFromStart: true,
 		preset: { watch: ['csmId'] },
 	};
 }

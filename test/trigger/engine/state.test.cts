@@ -4,6 +4,7 @@ import { credentialsFor } from '../../engine/node.cts';
 import type { PolledNode, Scheduler } from '../../engine/poll.cts';
 import { seenError } from '../../errors/thrownError.cts';
 import { byExternalId } from '../../fixtures/locators.cts';
+import { pick } from '../../fixtures/pick.cts';
 import { inLog, NO_START, OTHER_LIST, UNREADABLE_STATE } from '../notices.cts';
 import { ANY_CHANGE, countsOf, errorsOf, namesOf, TriggerFixtures } from './fixtures.cts';
 
@@ -29,6 +30,24 @@ describe('the state of the Vitally Trigger', () => {
 				eventsOfOriginal: original.items.length,
 				eventsOfCopy: copy.items.length,
 			}).toEqual({ eventsOfOriginal: 3, eventsOfCopy: 2 });
+		},
+	);
+
+	it.each<{ happening: string; goOn: (node: PolledNode) => Promise<void> }>([
+		{ happening: 'a restart of n8n', goOn: async (node) => await node.restart() },
+		{ happening: 'another publication', goOn: async (node) => await node.update() },
+	])(
+		'knows the values of watched fields after $happening, also where no event came before: an edit of another field is none',
+		async ({ goOn }) => {
+			const node = await fixtures.activate({ triggerOn: 'accountUpdated' });
+
+			await node.tick();
+			fixtures.touch(200);
+			await node.tick();
+			await goOn(node);
+
+			expect(errorsOf(node)).toEqual([]);
+			expect(pick(node.items, 'name', 'changes')).toEqual([]);
 		},
 	);
 

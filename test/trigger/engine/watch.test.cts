@@ -409,8 +409,16 @@ describe('the Vitally Trigger', () => {
 		it('accept a field that only one of the newest records has', async () => {
 			// It changed last, so it is on the page that the check reads.
 			const { id } = fixtures.change(fixtures.account, {});
-			const as = (record: ShownRecord) =>
-				record.id === id ? { ...record, nickname: 'Harbor' } : record;
+			const newest = fixtures.activeAccounts
+				.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+				.slice(0, 100);
+			const newestIds = newest.map((account) => account.id);
+
+			const as = (record: ShownRecord) => {
+				if (record.id === id) return { ...record, nickname: 'Harbor' };
+
+				return newestIds.includes(String(record.id)) ? record : { ...record, nickname: null };
+			};
 
 			fixtures.sandbox.faults.add({ kind: 'shown', as });
 
@@ -510,9 +518,11 @@ describe('the Vitally Trigger', () => {
 		});
 
 		it('need no request for the check where a simplified record has them', async () => {
+			// The whole list, and its front again.
+			const pages = Math.ceil(fixtures.activeAccounts.length / 100) + 1;
 			const requests = await fixtures.costOf(async () => await open('healthScore').activate());
 
-			expect({ requestsForHealthScore: requests }).toEqual({ requestsForHealthScore: 1 });
+			expect({ requestsForHealthScore: requests }).toEqual({ requestsForHealthScore: pages });
 		});
 
 		it('need the traits of their custom object for the check', async () => {

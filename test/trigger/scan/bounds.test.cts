@@ -38,7 +38,7 @@ describe('the size of the state', () => {
 	it('stays below 50 characters for each account with a watched number', () => {
 		const start = pollPages([{ results: [account(0, 0)], next: 'n' }], watching, null);
 		const head = { results: [account(0, 0)], next: null };
-		const results = Array.from({ length: 1000 }, (_, index) => account(index, 0));
+		const results = Array.from({ length: 1000 }, (_, index) => account(index, -300));
 		const { state, notices } = pollPages([head, { results, next: null }], watching, start.state);
 
 		// A key and a value of each.
@@ -132,7 +132,7 @@ describe('the size of the state', () => {
 			store: { ...state.store, status: 'pending' },
 		};
 		const restOf = (index: number) => ({
-			results: [account(index, -index)],
+			results: [account(index, -300 - index)],
 			next: `after ${index}`,
 		});
 		const poll = pollPages(
@@ -158,7 +158,7 @@ describe('the size of the state', () => {
 			lists: [{ floor, snapshot: { start: 0, end: floor - 1 } }],
 			store: { ...state.store, status: 'pending' },
 		};
-		const rest = { results: [account(2, -2)], next: null };
+		const rest = { results: [account(2, -300)], next: null };
 		const poll = pollPages([{ results: [account(0, 0)] }, rest], watching, unread);
 
 		const isUnknown = poll.state?.store?.status === 'pending';

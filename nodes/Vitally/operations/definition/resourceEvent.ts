@@ -32,8 +32,6 @@ export interface ListChanges {
 	segments?: 'entered' | 'exited';
 	/** Restricts updates of conversations to those with a new message of a customer, for which each is read. */
 	onlyReplies?: true;
-	/** Whether the first poll reads the values of all records, so that the next one can compare them. */
-	comparesFromStart?: true;
 	transitionField?: 'churnedAt' | 'archivedAt' | 'completedAt';
 }
 

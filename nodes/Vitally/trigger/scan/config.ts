@@ -11,15 +11,18 @@ export function isThreshold({ is }: Pick<Condition, 'is'>): boolean {
 
 /** Whether records are compared with stored values. */
 export function comparesValues(config: FeedConfig): boolean {
-	return needsFullScan(config) || config.feed.isReadWhole === true || Boolean(config.watch?.length);
+	return needsFullScan(config) || config.feed.isReadWhole === true;
 }
 
-/** Whether a feed starts by reading its lists to the end, because timestamps do not show what is old. */
-export function needsFullScan({ feed, conditions = [] }: FeedConfig): boolean {
-	const { transitionField, segments, comparesFromStart, needsScore } = feed;
-	const compares = transitionField ?? segments ?? comparesFromStart ?? needsScore;
+/**
+ * Whether a feed starts by reading its lists to the end: timestamps do not show what is old, and n8n may store only
+ * the state of the start, so what later polls read is lost with a restart.
+ */
+export function needsFullScan({ feed, watch = [], conditions = [] }: FeedConfig): boolean {
+	const { transitionField, segments, needsScore } = feed;
+	const compares = transitionField ?? segments ?? needsScore;
 
-	return Boolean(compares) || conditions.length > 0;
+	return Boolean(compares) || watch.length > 0 || conditions.length > 0;
 }
 
 /**

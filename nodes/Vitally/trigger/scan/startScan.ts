@@ -20,8 +20,8 @@ const NO_START =
 
 /**
  * The first poll of a feed. Everything that it reads is old. Where timestamps show what is new, one page is
- * enough. Transitions have a time that people set, often to an earlier day, and conditions and segments are
- * compared with earlier values, so these lists are read to their end, if necessary by the next polls.
+ * enough. Transitions have a time that people set, often to an earlier day, and watched fields, conditions and segments
+ * are compared with earlier values, so these lists are read to their end, if necessary by the next polls.
  */
 export class StartScan implements Scan {
 	readonly phases: readonly Phase[];
