@@ -34,8 +34,8 @@ type UpdateWithTags = Omit<Update, 'above' | 'below' | 'isIdempotent'> & {
 interface TaggedChange {
 	selection: Selection;
 	locate: Locate;
-	/** The values of the record, without its tags. */
-	body: IDataObject;
+	/** Returns the values of the record as it was read, without its tags. */
+	valuesOf: (record: IDataObject) => IDataObject;
 	/** What happens to the tags; by default, they stay as they are. */
 	mode?: TagsMode;
 	/** The tags to add, to remove, or to have. */
@@ -58,7 +58,7 @@ export function updateWithTags(type: RecordType, definition: UpdateWithTags): Op
 			await definition.prepare(item, body);
 
 			const { locate } = definition;
-			const change = { selection, locate, body, mode, entered };
+			const change = { selection, locate, valuesOf: () => body, mode, entered };
 
 			return [await changeKeepingTags(item, type, change)];
 		}),
@@ -103,12 +103,12 @@ function readTagNames(item: ItemParameters, mode: TagsMode): string[] {
 export async function changeKeepingTags(
 	item: ItemContext,
 	type: RecordType,
-	{ selection, locate, body, mode = 'keep', entered = [] }: TaggedChange,
+	{ selection, locate, valuesOf, mode = 'keep', entered = [] }: TaggedChange,
 ): Promise<IDataObject> {
 	const replacesTags = mode === 'replace';
-	const bodyOf = ({ tags }: IDataObject) => ({
-		...body,
-		tags: tagsAfter(type, mode, entered, tags),
+	const bodyOf = (record: IDataObject) => ({
+		...valuesOf(record),
+		tags: tagsAfter(type, mode, entered, record.tags),
 	});
 
 	return await item.withRecordLock(async (lockedUpdate) => {

@@ -353,8 +353,18 @@ describeOperation('task: complete', [
 		},
 	},
 	{
-		name: 'uses the time that is entered',
-		given: addTaggedTask,
+		name: 'keeps the time of a task that is completed already',
+		given: withTask({ completedAt: '2026-02-01T08:00:00.000Z' }),
+		parameters: complete,
+		sends: [
+			GET(`${TASKS}/t-1`),
+			PUT(`${TASKS}/t-1`, { completedAt: '2026-02-01T08:00:00.000Z', tags }),
+		],
+		returns: [{ completedAt: '2026-02-01T08:00:00.000Z' }],
+	},
+	{
+		name: 'uses the time that is entered, also for a task that is completed already',
+		given: withTask({ completedAt: '2026-02-01T08:00:00.000Z' }),
 		parameters: { ...complete, additionalFields: { completedAt: '2026-03-01T10:00:00+02:00' } },
 		sends: [
 			GET(`${TASKS}/t-1`),

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { additionalCollection } from '../../fields/collections';
 import { switchProperty } from '../../fields/properties';
 import { readBoolean } from '../../fields/readers';
@@ -84,7 +86,8 @@ const completeTask: OperationDefinition = {
 	value: 'complete',
 	action: 'Complete task',
 	description: 'Mark a task as completed',
-	docsNote: 'The task is completed now, unless you enter a time.',
+	docsNote:
+		'The task is completed now, unless you enter a time. A task that is already completed keeps its time.',
 	endpoints: [`PUT ${taskType.path}/:id`],
 	returnsRecord: 'partial',
 	fields: [
@@ -94,9 +97,14 @@ const completeTask: OperationDefinition = {
 	],
 	run: lockRecord(taskType, async (item, selection) => {
 		const fields = await readBody(item, completion, 'additionalFields');
-		const body = { completedAt: new Date().toISOString(), ...fields };
+		const now = new Date().toISOString();
+		// A second run must not move the time at which the task was completed.
+		const valuesOf = ({ completedAt }: IDataObject) => ({
+			completedAt: isEmpty(completedAt) ? now : completedAt,
+			...fields,
+		});
 
-		const change = { selection, locate: locateTask, body };
+		const change = { selection, locate: locateTask, valuesOf };
 
 		return [await changeKeepingTags(item, taskType, change)];
 	}),
