@@ -321,6 +321,13 @@ describe('buildTraits', () => {
 			),
 		})),
 		{ fault: 'a list in JSON', input: { json: '[1]' }, error: notObject() },
+		{ fault: 'a map for JSON', input: { json: new Map([['a', 1]]) }, error: notObject() },
+		{ fault: 'a promise for JSON', input: { json: Promise.resolve({ a: 1 }) }, error: notObject() },
+		{
+			fault: 'a date for JSON',
+			input: { json: { ts: 5, toJSON: () => '2026-01-05' } },
+			error: notObject(),
+		},
 		{
 			fault: 'text that is no JSON',
 			input: { json: '{ a: 1 }' },

@@ -3,7 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { formatValue } from '../../errors/formatValue';
 import { VitallyError } from '../../errors/vitallyError';
 import { encodeEmpty, isEmpty, type EmptyValues } from '../emptyValues';
-import { isPlainObject, parseJson, type JsonObject, type JsonValue } from '../json/json';
+import {
+	hasJsonValue,
+	isJsonObject,
+	isPlainObject,
+	parseJson,
+	type JsonObject,
+	type JsonValue,
+} from '../json/json';
 import { describeJsonError } from '../json/jsonErrors';
 import { sendable, UNSENDABLE_KEYS } from '../json/sendable';
 import { parseTextList } from '../lists';
@@ -247,7 +254,8 @@ function parseTraits(json: unknown, { label }: KeyValueLabels): IDataObject {
 	const field = `${label} (JSON)`;
 	const value = typeof json === 'string' ? parseJson(json, field, {}) : (json ?? {});
 
-	if (isPlainObject(value)) {
+	// A map or a date of Luxon, for example, has other keys than those that it shows, or none.
+	if (isJsonObject(value) && !hasJsonValue(value)) {
 		const wrapper = WRAPPERS.find((key) => isPlainObject(value[key]));
 		if (wrapper === undefined) return value;
 
