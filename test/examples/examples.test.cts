@@ -226,10 +226,8 @@ describe('examples', () => {
 			const approvals = example.nodes.filter(asksAPerson).map(({ name }) => name);
 			const approved = nodesAfter(example, approvals);
 			const planned = writers.filter(({ name }) => !approved.has(name));
-			const isDry = ({ parameters }: INode) =>
-				(parameters.dryRun ?? (parameters.options as INodeParameters).dryRun) === true;
 
-			expect(planned.filter((node) => !isDry(node)).map(({ name }) => name)).toEqual([]);
+			expect(planned.filter((node) => !isDryRun(node)).map(({ name }) => name)).toEqual([]);
 
 			const asked = planned.filter(({ name }) =>
 				approvals.some((approval) => nodesAfter(example, [name]).has(approval)),
@@ -237,6 +235,19 @@ describe('examples', () => {
 			const isInNote = noteOf(example).includes(DRY_RUN_NOTE);
 
 			expect(isInNote).toBe(planned.length > asked.length);
+		},
+	);
+
+	const firstWriters = (example: ImportedExample) => {
+		const triggers = ownNodesOf(example).filter(({ type }) => type === `${OURS}vitallyTrigger`);
+
+		return writersAfter(example, triggers).filter((node) => !isDryRun(node));
+	};
+
+	it.each(EXAMPLES.filter((example) => firstWriters(example).length > 0))(
+		'$file says what it writes when it is executed with a test event, or how to prevent it',
+		(example) => {
+			expect(noteOf(example)).toMatch(/\*Execute workflow\* (creates|writes) |Turn on \*Dry Run\*/);
 		},
 	);
 
@@ -439,16 +450,32 @@ function asksAPerson({ type, parameters }: INode): boolean {
 /** Our nodes that write when a person executes the example, and those that write what was planned. */
 function writersOf(example: ImportedExample): INode[] {
 	const starts = example.nodes.filter(({ type }) => STARTS_BY_HAND.includes(type));
+	const started = writersAfter(example, starts);
+	const applying = ownNodesOf(example).filter(
+		({ parameters: { operation, dryRun } }) => operation === 'applyChanges' && dryRun === false,
+	);
+
+	return [
+		...started.filter(({ parameters }) => parameters.operation !== 'applyChanges'),
+		...applying,
+	];
+}
+
+/** Our nodes after others that do not only read. */
+function writersAfter(example: ImportedExample, starts: INode[]): INode[] {
 	const started = nodesAfter(
 		example,
 		starts.map(({ name }) => name),
 	);
 
-	return ownNodesOf(example).filter(({ name, parameters: { operation, dryRun } }) =>
-		operation === 'applyChanges'
-			? dryRun === false
-			: started.has(name) && !/^(get|search)/.test(String(operation)),
+	return ownNodesOf(example).filter(
+		({ name, parameters }) =>
+			started.has(name) && !/^(get|search)/.test(String(parameters.operation)),
 	);
+}
+
+function isDryRun({ parameters }: INode): boolean {
+	return (parameters.dryRun ?? (parameters.options as INodeParameters).dryRun) === true;
 }
 
 /** The names of the nodes that follow others, however many are in between. */
