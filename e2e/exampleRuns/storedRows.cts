@@ -195,16 +195,16 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 
 		const deleted = await upload(file, 'Backup and delete');
 
-		assert.match(deleted, /Stored and deleted[^]*Unknown IDs: unknown/);
+		assert.match(deleted, /Stored and deleted[^]*Not stored: unknown/);
 		assert.equal(state.accounts.size, before - 2);
 
 		const withoutUnknown = await upload(csvOf('account_id', 'gone-3'), 'Backup and delete');
 
-		assert.match(withoutUnknown, /Accounts: Account gone-3[^]*Unknown IDs: none/);
+		assert.match(withoutUnknown, /Accounts: Account gone-3[^]*Not stored: none/);
 
 		const withoutKnown = await upload(csvOf('account_id', 'unknown'), 'Backup and delete');
 
-		assert.match(withoutKnown, /Accounts: none[^]*Unknown IDs: unknown/);
+		assert.match(withoutKnown, /Accounts: none[^]*Not stored: unknown/);
 		assert.equal(state.accounts.size, before - 3);
 
 		const [, execution] = await started(4);
