@@ -14,7 +14,7 @@ import { vitallyId } from '../fixtures/records.cts';
 import { linesOfRequests } from '../fixtures/requests.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { userOf, withUsers } from '../fixtures/users.cts';
-import { bodiesOf, sync, writesOf } from '../nodes/account/syncCases.cts';
+import { bodiesOf, hintsOf, sync, writesOf } from '../nodes/account/syncCases.cts';
 import { accounts, change, changed } from './changeCases.cts';
 
 /** A number of IDs of which the list is read; fewer are read one by one. */
@@ -363,6 +363,40 @@ describe('a Sync whose answers do not show everything', () => {
 
 			expect(linesOfItems(results)).toEqual(rowsWith('restored'));
 			expect(namesById()).toEqual(allNamed('Old'));
+		});
+
+		it.each(LISTS)(
+			'lists no record of a row as one that is not in the table: the list $list',
+			async ({ fault }) => {
+				sandbox().faults.add(fault);
+				const parameters = { options: { notInTable: 'output' } };
+
+				expect(linesOf(await runSync(rows, { parameters }))).toEqual(rowsWith('updated'));
+			},
+		);
+
+		it('knows of no record that it is not in the table where the list does not show External IDs', async () => {
+			sandbox().faults.add({ kind: 'shown', as: without('externalId'), on: LIST });
+			const parameters = { options: { notInTable: 'output' }, dryRun: true };
+			const outcome = await runSync(rows, { parameters });
+
+			expect(linesOf(outcome).filter((line) => line.includes('notInTable'))).toEqual([]);
+			expect(hintsOf(outcome).at(-1)).toBe(
+				"Which accounts are not in the table is unknown: Vitally's list does not show by which ID rows name them.",
+			);
+		});
+
+		it('lists no record of a row as one that is not in the table: the list hides one External ID', async () => {
+			const hide = without('externalId');
+
+			sandbox().faults.add({
+				kind: 'shown',
+				as: (record) => (record.externalId === 'a1' ? hide(record) : record),
+				on: LIST,
+			});
+			const parameters = { options: { notInTable: 'output' } };
+
+			expect(linesOf(await runSync(rows, { parameters }))).toEqual(rowsWith('updated'));
 		});
 
 		it('never writes more records than Max Changes, whether they are created or changed', async () => {

@@ -54,6 +54,9 @@ export async function syncTable<R extends Row>(
 	}
 }
 
+/** Rows without a valid ID that a line above the output names. */
+const MAX_NAMED_ROWS = 20;
+
 class TableRun<R extends Row> {
 	/** Index of the item that is being read. */
 	indexBeingRead: number | undefined;
@@ -107,19 +110,19 @@ class TableRun<R extends Row> {
 
 		await this.writeRecords(records, options, report, lockedUpdate);
 
-		const rowsOfAnyRecord = findsOthers ? this.rowsOfAnyRecord() : [];
-		// Which records no row names is unknown if a list was not read to its end, or a row may be about any of them.
+		const whyOthersUnknown = findsOthers ? this.whyOthersUnknown(lists) : undefined;
+		// Which records no row names is unknown if a list was not read to its end.
 		const areOthersFound =
 			findsOthers &&
+			whyOthersUnknown === undefined &&
 			this.rowsNotReached === 0 &&
-			rowsOfAnyRecord.length === 0 &&
 			lists.every(({ error }) => error === undefined);
 		const others = areOthersFound
 			? await this.reportOthers(lists, options, report)
 			: { unpaired: [] };
 		const facts: RunFacts = {
 			...others,
-			rowsOfAnyRecord,
+			whyOthersUnknown,
 			exceededLimit: exceededLimit?.sentence,
 			rowsWithSpaces: this.rowsWithSpaces(),
 			rowsNotReached: this.rowsNotReached,
@@ -285,6 +288,13 @@ class TableRun<R extends Row> {
 		{ output }: TableOptions,
 		report: SyncReport,
 	): Promise<Pick<RunFacts, 'notInTable' | 'unpaired'>> {
+		for (const { records, others } of lists) {
+			// The list may not show the key of a record, which was found when its row was written.
+			await forEachRecord(records.values(), ({ current }) => {
+				others.delete(current?.id);
+			});
+		}
+
 		const notInTable = lists.reduce((sum, { others }) => sum + others.size, 0);
 		if (output === 'summary') return { notInTable, unpaired: [] };
 
@@ -313,9 +323,19 @@ class TableRun<R extends Row> {
 		});
 	}
 
-	/** Returns the numbers of the rows that failed before it was known which record they name. */
-	private rowsOfAnyRecord(): number[] {
-		return this.rowsWithoutRecord.map(({ index }) => this.planner.numberOf(index));
+	/** Returns why any record may be one that a row names; `undefined` where it is known which are. */
+	private whyOthersUnknown(lists: ReadonlyArray<TableList<R>>): string | undefined {
+		const rows = this.rowsWithoutRecord.map(({ index }) => this.planner.numberOf(index));
+
+		if (rows.length > 0) {
+			const named = rows.slice(0, MAX_NAMED_ROWS).join(', ');
+
+			return `rows without a valid ID may be about any of them. Rows: ${named}`;
+		}
+
+		const hidesKeys = lists.some(({ others, showsKeys }) => others.size > 0 && !showsKeys);
+
+		return hidesKeys ? "Vitally's list does not show by which ID rows name them" : undefined;
 	}
 
 	/** Returns the numbers of the rows whose external ID begins or ends with a space. */

@@ -27,6 +27,8 @@ export interface TableList<R extends Row> {
 	records: Map<string, TableRecord<R>>;
 	/** The records that no row names, by Vitally ID. */
 	others: Map<unknown, IDataObject>;
+	/** Whether the list shows of any record the value by which rows name theirs, be it empty or not. */
+	showsKeys: boolean;
 	/** The error with which the list cannot be read. */
 	error?: unknown;
 }
@@ -55,17 +57,20 @@ export async function groupByList<R extends Row>(rows: readonly R[]): Promise<Ar
  * are to be found.
  */
 export function createIndex<R extends Row>(
-	{ list, records, others }: TableList<R>,
+	tableList: TableList<R>,
 	fields: ReadFields,
 	{ findsOthers, namesakes }: { findsOthers: boolean; namesakes?: Namesakes },
 ): RecordIndex {
+	const { list, records, others } = tableList;
 	// No row names its record by name.
 	const unnamedList = { ...list, nameFields: undefined };
 
 	return new RecordIndex(unnamedList, (record) => {
 		namesakes?.note(record);
-		const isInTable =
-			records.has(nameOfKey(keyOf(list, record))) || records.has(nameOfId(record.id));
+		const key = keyOf(list, record);
+		const isInTable = records.has(nameOfKey(key)) || records.has(nameOfId(record.id));
+
+		tableList.showsKeys ||= key === null || typeof key === 'string';
 		if (isInTable) return comparedFields(record, fields);
 
 		if (findsOthers) {
@@ -109,7 +114,13 @@ function listOfRow<R extends Row>(
 	const known = lists.get(path);
 	if (known) return known;
 
-	const added: TableList<R> = { item, list, records: new Map(), others: new Map() };
+	const added: TableList<R> = {
+		item,
+		list,
+		records: new Map(),
+		others: new Map(),
+		showsKeys: false,
+	};
 
 	lists.set(path, added);
 

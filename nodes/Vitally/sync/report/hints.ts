@@ -13,9 +13,6 @@ const MAX_FIELDS = 5;
 /** Rows with spaces that a line names. */
 export const MAX_WITH_SPACES = 20;
 
-/** Rows that may be about any record that a line names. */
-const MAX_OF_ANY_RECORD = 20;
-
 /** Failed and missing rows that a line names. */
 const MAX_NAMED = 3;
 
@@ -33,8 +30,8 @@ export interface HintFacts {
 	requests: number;
 	/** The number of records that no row names; `undefined` where they were not looked for. */
 	notInTable?: number;
-	/** Numbers of the rows because of which it is unknown which records no row names. */
-	rowsOfAnyRecord?: readonly number[];
+	/** Why it is unknown which records no row names, where they were looked for. */
+	whyOthersUnknown?: string;
 	/** Numbers of the rows whose external ID begins or ends with a space. */
 	rowsWithSpaces: number[];
 	/** The sentence about the limit that a dry run exceeds. */
@@ -54,7 +51,7 @@ interface HintContext {
 /** Returns the lines above the output. */
 export function hintsOf(tally: Tally, facts: HintFacts, context: HintContext): string[] {
 	const { failed, missing, withNamesake, storedOtherwise } = tally;
-	const { rowsOfAnyRecord = [], rowsWithSpaces, exceededLimit, rowsNotReached } = facts;
+	const { whyOthersUnknown, rowsWithSpaces, exceededLimit, rowsNotReached } = facts;
 	const { columnsLeftOut } = context;
 	const hints = [`${countsLine(tally, facts, context)}.${leftInPlaceSentence(tally)}`];
 
@@ -73,13 +70,10 @@ export function hintsOf(tally: Tally, facts: HintFacts, context: HintContext): s
 		hints.push(`${SPACES_REASON}. Rows: ${rows}.`);
 	}
 
-	if (rowsOfAnyRecord.length > 0) {
+	if (whyOthersUnknown !== undefined) {
 		const { plural } = context.type;
-		const rows = rowsOfAnyRecord.slice(0, MAX_OF_ANY_RECORD).join(', ');
 
-		hints.push(
-			`Which ${plural} are not in the table is unknown: rows without a valid ID may be about any of them. Rows: ${rows}.`,
-		);
+		hints.push(`Which ${plural} are not in the table is unknown: ${whyOthersUnknown}.`);
 	}
 
 	if (exceededLimit !== undefined) hints.push(`${exceededLimit}.`);
