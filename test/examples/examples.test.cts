@@ -238,6 +238,24 @@ describe('examples', () => {
 		},
 	);
 
+	/** Our tasks after a schedule that a later execution updates. */
+	const repeatedTasks = (example: ImportedExample) =>
+		writersAfter(
+			example,
+			example.nodes.filter(({ type }) => type === 'n8n-nodes-base.scheduleTrigger'),
+		).filter(
+			({ parameters: { resource, operation } }) => `${resource} ${operation}` === 'task upsert',
+		);
+
+	it.each(EXAMPLES.filter((example) => repeatedTasks(example).length > 0))(
+		'$file does not move the due date of a task each time that it runs',
+		(example) => {
+			const dueDates = repeatedTasks(example).map(({ parameters }) => String(parameters.dueDate));
+
+			expect(dueDates.filter((dueDate) => /\$(now|today)\.plus/.test(dueDate))).toEqual([]);
+		},
+	);
+
 	const firstWriters = (example: ImportedExample) => {
 		const triggers = ownNodesOf(example).filter(({ type }) => type === `${OURS}vitallyTrigger`);
 
