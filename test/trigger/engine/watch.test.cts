@@ -1,4 +1,5 @@
 import type { ShownRecord } from '../../../sandbox/faultyAnswer.cts';
+import type { Account } from '../../../sandbox/state/customers.cts';
 import { rejectionOf, type SeenError } from '../../errors/thrownError.cts';
 import { atMost } from '../../fixtures/bounds.cts';
 import { addDeal } from '../../fixtures/customObjects.cts';
@@ -282,6 +283,39 @@ describe('the Vitally Trigger', () => {
 			{ segments: ['At Risk'], segmentsAdded: [], segmentsRemoved: ['Gold'] },
 		]);
 	});
+
+	it.each([
+		{
+			event: 'Account Updated',
+			parameters: { triggerOn: 'accountUpdated' },
+			change: () => 'Health Score: – → 7',
+		},
+		{
+			event: 'Account CSM Changed',
+			parameters: { triggerOn: 'accountCsmChanged' },
+			change: (csm: string) => `CSM: – → ${csm}`,
+		},
+	])(
+		'emits a new account with its first watched value, and not without it where it is edited before the poll: $event',
+		async ({ parameters, change }) => {
+			const [{ id: csmId, name }] = fixtures.sandbox.state.admins.all();
+			const node = await fixtures.activate(parameters);
+
+			const edit = (fields: Partial<Account>) => {
+				const account = fixtures.accounts.find(({ externalId }) => externalId === 'new');
+
+				fixtures.change(account ?? fixtures.createAccount('new'), fields);
+			};
+
+			edit({ name: 'Renamed' });
+			await node.tick();
+			edit({ csmId, healthScore: 7 });
+			await node.tick();
+
+			expect(errorsOf(node)).toEqual([]);
+			expect(pick(node.items, 'changes')).toEqual([{ changes: change(name) }]);
+		},
+	);
 
 	describe('a change since the last poll, before the user changes a setting', () => {
 		const dropped = { triggerOn: 'accountHealthDropped' };

@@ -80,9 +80,10 @@ export class ChangeDetection {
 
 		const known = store.get(version);
 		const before = known ?? (store.isCreatedLater(version) ? detector.unborn : undefined);
-		// A record that is known shows by itself whether it changed.
-		const isSilent = known === undefined && this.isHistory(version);
 		const { remembered, event } = detector.detect(before, version);
+		// A record that is known shows by itself whether it changed.
+		const isSilent =
+			known === undefined && (this.isHistory(version) || this.isEmptyCreation(version, remembered));
 
 		this.remember(version, remembered);
 
@@ -128,6 +129,15 @@ export class ChangeDetection {
 		const isLearning = config.readsFullList === true && store.status !== 'complete';
 
 		return isLearning && !store.isCreatedLater(version);
+	}
+
+	/** Whether a record that is new, although it was edited since, has none of the watched values. */
+	private isEmptyCreation(version: RecordVersion, remembered: unknown): boolean {
+		const { store, detector } = this;
+		// Else a record may be unknown because there was no room for it.
+		const isNew = store.status === 'complete' && store.isCreatedLater(version);
+
+		return isNew && detector.isEmpty?.(remembered) === true;
 	}
 
 	/** A creation is not an update, but a new record enters its first segments, and may begin with a message. */

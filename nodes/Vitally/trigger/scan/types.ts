@@ -99,6 +99,8 @@ export interface Detector<T> {
 	): { remembered: T | undefined; event: FeedEvent | undefined };
 	/** The value of a record before its creation; absent: unknown. */
 	readonly unborn?: T;
+	/** Whether a new record with this value has nothing that could have changed since its creation; absent: never. */
+	isEmpty?(remembered: T | undefined): boolean;
 	/** Absent: the event of a record of which nothing is known is an example. */
 	example?(version: RecordVersion): FeedEvent | undefined;
 	/** Transitions: when it happened, which may be before the edit. */

@@ -27,6 +27,7 @@ export function answerDetector(
 	return {
 		unborn: UNBORN,
 		happenedMs: isCreation ? answeredMs : undefined,
+		isEmpty: (remembered) => Array.isArray(remembered) && inner.isEmpty?.(remembered) === true,
 		detect(before, version) {
 			const { score, dismissedAt } = version.record;
 			const isNew = before === UNBORN;

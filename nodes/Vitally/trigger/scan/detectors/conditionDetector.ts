@@ -6,7 +6,7 @@ import { isThreshold } from '../config';
 import { watchedValue, isShown } from '../fields/watchedField';
 import type { LeftOut } from '../recordStore';
 import type { Detector, ServiceRecord } from '../types';
-import { boundedValue, changeEvent } from './fieldDetector';
+import { boundedValue, changeEvent, isUnset } from './fieldDetector';
 
 /**
  * What is stored of a condition: whether it was met (null: unknown), because the value may be too long to
@@ -112,12 +112,6 @@ function meets(condition: Condition, value: unknown): boolean {
 	const limit = Number(wanted);
 
 	return is === 'dropsBelow' ? number < limit : number > limit;
-}
-
-function isUnset(value: unknown): boolean {
-	if (Array.isArray(value)) return value.length === 0;
-
-	return value === null || value === '';
 }
 
 /** Compares with what a user entered: `true`, `5` or `5.0`, text in any case, the name of a segment. */

@@ -37,6 +37,13 @@ function byJson(a: unknown, b: unknown): number {
 	return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 }
 
+/** Whether a value of a field is the one of an empty field. */
+export function isUnset(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length === 0;
+
+	return value === null || value === '';
+}
+
 function isDigest(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && DIGEST in value;
 }
@@ -47,6 +54,7 @@ function isDigest(value: unknown): boolean {
  */
 export function fieldDetector(paths: readonly string[]): Detector<unknown[]> {
 	return {
+		isEmpty: (remembered) => remembered?.every(isUnset) === true,
 		detect(before, version) {
 			const { record } = version;
 			const remembered = paths.map((path, index) =>
