@@ -32,6 +32,28 @@ export function ensureMessageId(item: ItemContext, message: IDataObject): IDataO
 	return { ...message, messageId };
 }
 
+/**
+ * Says above the output that events of a run are the same for the service: it recognizes a message without a `messageId` by
+ * all that is in it. The same event in another execution is one that was sent again.
+ */
+export async function pointOutEqualEvents(
+	item: ItemContext,
+	{ type, message }: TypedMessage,
+): Promise<void> {
+	if (type !== 'track' || message.messageId !== undefined) return;
+
+	const digests = await item.oncePerRun('digests of events', async () => new Set<string>());
+	const digest = createHash('sha256').update(JSON.stringify(message)).digest('base64');
+
+	if (digests.has(digest)) {
+		item.hint?.(
+			"Several items are the same event with the same 'Timestamp', so Vitally counts them once. To count each of them, enter a 'Message ID' that differs, such as the number of the row.",
+		);
+	}
+
+	digests.add(digest);
+}
+
 /** The request that sends a single message (docs/internal/service.md, Analytics API: account message). */
 export function messageRequest({ type, message }: TypedMessage, noun: string): ServiceRequest {
 	return {

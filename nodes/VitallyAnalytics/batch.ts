@@ -16,7 +16,12 @@ import { objectFrom } from '../Vitally/transport/responses';
 import { truncateToBytes } from '../Vitally/values/byteLimits';
 import { omitUndefined } from '../Vitally/values/json/json';
 import { batchOption } from './analyticsFields';
-import { batchRequest, messageRequest, type TypedMessage } from './analyticsMessage';
+import {
+	batchRequest,
+	messageRequest,
+	pointOutEqualEvents,
+	type TypedMessage,
+} from './analyticsMessage';
 import { readTypedMessage, type MessageType } from './messageType';
 
 /** Messages of a run in which none is accepted: then batches are no longer split, because the type may be blocked. */
@@ -44,6 +49,7 @@ export function sendMessage(messageType: MessageType): Operation {
 		const request = messageRequest(typed, messageType.noun);
 
 		return await item.lock(lockKeyOf(typed), async () => {
+			await pointOutEqualEvents(item, typed);
 			const response = successFrom(await item.send(request));
 
 			return [outputOf(typed, messageType, response)];
@@ -81,6 +87,9 @@ async function queueMessages(
 	for (const item of items) {
 		try {
 			const typed = readTypedMessage(item, messageType);
+
+			await pointOutEqualEvents(item, typed);
+
 			// The request of a dry run is not sent; it ends the item with its preview.
 			if (readDryRunOption(item)) await item.send(messageRequest(typed, messageType.noun));
 

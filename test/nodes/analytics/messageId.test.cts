@@ -1,5 +1,5 @@
 import { ExecuteSingleContext } from 'n8n-core';
-import { createRunExecutionData } from 'n8n-workflow';
+import { createRunExecutionData, type IDataObject } from 'n8n-workflow';
 
 import { readRunKey } from '../../../nodes/Vitally/execution/itemContext';
 import type { ItemContext } from '../../../nodes/Vitally/execution/operation';
@@ -11,8 +11,9 @@ import {
 	throughRunner,
 	throughTool,
 } from '../../engine/entryPoints.cts';
-import { NODE, nodeWorkflow } from '../../engine/node.cts';
+import { NODE, nodeWorkflow, runIn } from '../../engine/node.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
+import { hintsOf } from '../account/syncCases.cts';
 
 /** The place of an item in a run; each message of the workflow has another place. */
 const PLACE = {
@@ -121,4 +122,55 @@ describe('equal items', () => {
 		expect(second).toMatch(/^[0-9a-f]{64}$/);
 		expect({ distinctIds: new Set([first, second]).size }).toEqual({ distinctIds: 2 });
 	});
+});
+
+describe('equal events', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+	const DAY = { timestamp: '2026-01-05' };
+	const HINT =
+		"Several items are the same event with the same 'Timestamp', so Vitally counts them once. To count each of them, enter a 'Message ID' that differs, such as the number of the row.";
+
+	const track = async (items: IDataObject[], { batch } = { batch: true }) =>
+		await runIn(sandbox(), {
+			type: 'vitallyAnalytics',
+			parameters: {
+				resource: 'event',
+				operation: 'track',
+				event: 'Login',
+				userId: 'u1',
+				additionalFields: {
+					timestamp: '={{ $json.timestamp }}',
+					messageId: '={{ $json.messageId }}',
+				},
+				options: { batch },
+			},
+			items,
+		});
+
+	it.each([{ batch: true }, { batch: false }])(
+		'get a line above the output where they have one time, because Vitally counts them once: Batch $batch',
+		async ({ batch }) => {
+			const outcome = await track([DAY, DAY, DAY], { batch });
+
+			expect(hintsOf(outcome)).toContain(HINT);
+			expect({ counted: sandbox().state.receivedMessages.size }).toEqual({ counted: 1 });
+		},
+	);
+
+	it.each([
+		{ others: 'of different times', items: [DAY, { timestamp: '2026-01-06' }] },
+		{
+			others: 'messages with different IDs',
+			items: [1, 2].map((messageId) => ({ ...DAY, messageId })),
+		},
+		{ others: 'without a time', items: [{}, {}] },
+	])(
+		'count by themselves, without a line above the output, where they are $others',
+		async ({ items }) => {
+			const outcome = await track(items);
+
+			expect(hintsOf(outcome).filter((hint) => hint === HINT)).toEqual([]);
+			expect({ counted: sandbox().state.receivedMessages.size }).toEqual({ counted: 2 });
+		},
+	);
 });
