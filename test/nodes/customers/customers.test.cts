@@ -14,7 +14,8 @@ import { addAllResources } from '../../fixtures/allResources.cts';
 import { addCustomers, addTeammate } from '../../fixtures/customers.cts';
 import { byEmail, byId } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
-import { POST } from '../../fixtures/requests.cts';
+import { GET, linesOfRequests, POST } from '../../fixtures/requests.cts';
+import { defineTrait } from '../../fixtures/traitDefinitions.cts';
 
 /** The calendar date in some days from now, such as `2026-03-31`. */
 const dayIn = (timeZone: string, days: number) =>
@@ -586,6 +587,27 @@ describeOperation('account: getAll, filtered here', [
 		throws,
 		sends: [],
 	})),
+	{
+		name: 'rejects the label of a trait in place of its key, which no record has',
+		given: (sandbox) => {
+			addFiltered(sandbox);
+			defineTrait(sandbox, 'vitally.custom.goLive', { label: 'Go-live' });
+		},
+		parameters: filtered(trait({ key: { mode: 'key', value: 'Go-live' }, is: 'isEmpty' })),
+		throws: {
+			message: "'Go-live' is the label of the trait 'vitally.custom.goLive', not its key",
+			description:
+				"Use the key 'vitally.custom.goLive' in the filter 'Trait', or choose the trait from the list.",
+		},
+		sends: [GET('/resources/customFields', { model: 'accounts' })],
+	},
+	{
+		name: 'reads no definitions for a trait from the list',
+		given: addFiltered,
+		parameters: filtered(trait({ key: { mode: 'list', value: 'goLive' }, is: 'isSet' })),
+		then: (sandbox) =>
+			expect(linesOfRequests(sandbox)).not.toContain('GET /resources/customFields'),
+	},
 	{
 		name: 'returns renewals from today until the last of the days, both included',
 		given: (sandbox) => {

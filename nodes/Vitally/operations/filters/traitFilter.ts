@@ -1,10 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
+import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty, choiceProperty, formRow, rowsProperty } from '../../fields/properties';
 import { readChoice, readRows } from '../../fields/readers';
 import { traitKeyField } from '../../fields/traits/traitFields';
+import { PendingValue } from '../../records/resolveId';
 import { calendarDate, dayOfUnixTime } from '../../values/dates';
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { isPlainObject, ownValue } from '../../values/json/json';
@@ -12,7 +14,8 @@ import { parseDecimal, readDecimal } from '../../values/numbers';
 import { normalizeName } from '../../values/parse';
 import { traitKeyOf } from '../../values/traits/traitName';
 import { valuesEqual } from '../../values/valuesEqual';
-import { describeFilter, type FieldFilter } from './fieldFilter';
+import { readDefinedTraits } from '../body/traitDefinitions';
+import { describeFilter, type FieldFilter, type Predicate } from './fieldFilter';
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
@@ -51,14 +54,40 @@ export const traitFilter: FieldFilter = {
 		if (rows.length === 0) throw incompleteError(label, `There is no condition in '${label}'`);
 
 		const conditions = rows.map((row) => conditionOf(row, item, label));
+		const isWanted: Predicate = (traits) =>
+			conditions.every(({ key, meets }) => meets(ownValue(traits, key)));
+		const enteredKeys = conditions.filter(({ isPicked }) => !isPicked).map(({ key }) => key);
+		if (enteredKeys.length === 0) return isWanted;
 
-		return (traits) => conditions.every(({ key, meets }) => meets(ownValue(traits, key)));
+		return new PendingValue(async (context) => {
+			await assertNoLabels(context, enteredKeys, label);
+
+			return isWanted;
+		});
 	},
 };
 
 interface Condition {
 	key: string;
+	/** Whether the trait is chosen from the list, which has its key. */
+	isPicked: boolean;
 	meets(value: unknown): boolean;
+}
+
+/** @throws VitallyError for a key that is the label of a trait: no record has it, so that each one would count as empty */
+async function assertNoLabels(item: ItemContext, keys: string[], field: string): Promise<void> {
+	const defined = await readDefinedTraits(item, undefined, `'${field}' uses the keys as they came`);
+
+	for (const key of keys) {
+		const labelled = defined?.has(key) === false ? defined.keyOfLabel(key) : undefined;
+		if (labelled === undefined) continue;
+
+		throw new VitallyError(
+			`'${key}' is the label of the trait '${labelled}', not its key`,
+			`Use the key '${labelled}' in the filter '${field}', or choose the trait from the list.`,
+			{ field },
+		);
+	}
 }
 
 /**
@@ -68,6 +97,7 @@ interface Condition {
  */
 function conditionOf(row: IDataObject, { timeZone }: ItemParameters, label: string): Condition {
 	const { key: stored, value, is: chosen } = row;
+	const isPicked = isPlainObject(stored) && stored.mode === 'list';
 	const picked = isPlainObject(stored) ? stored.value : stored;
 	const name = typeof picked === 'string' ? picked.trim() : '';
 	const key = traitKeyOf(name) ?? name;
@@ -81,11 +111,11 @@ function conditionOf(row: IDataObject, { timeZone }: ItemParameters, label: stri
 	assertNotNullLike(key, label);
 	if (typeof value === 'string') assertNotNullLike(value, label);
 
-	if (is === 'isEmpty') return { key, meets: isEmptyTrait };
-	if (is === 'isSet') return { key, meets: (current) => !isEmptyTrait(current) };
-	if (is === 'equals') return { key, meets: (current) => equalsTrait(current, value) };
+	if (is === 'isEmpty') return { key, isPicked, meets: isEmptyTrait };
+	if (is === 'isSet') return { key, isPicked, meets: (current) => !isEmptyTrait(current) };
+	if (is === 'equals') return { key, isPicked, meets: (current) => equalsTrait(current, value) };
 
-	return { key, meets: boundPredicate(is, value, `${label}: ${key}`, timeZone) };
+	return { key, isPicked, meets: boundPredicate(is, value, `${label}: ${key}`, timeZone) };
 }
 
 function incompleteError(field: string, message: string): VitallyError {

@@ -23,8 +23,11 @@ interface Customers {
 	/** The fields of an update beside the name; by default `optional`. */
 	changed?: BodyField[];
 	deletion: Parameters<typeof deleteOne>[1];
-	list: Parameters<typeof getMany>[1];
+	list: Parameters<typeof getMany>[1] & { docsNote: string };
 }
+
+const READS_DEFINITIONS =
+	"If you enter a key in the filter 'Trait', the node checks that it is no label: `GET /resources/customFields`.";
 
 /** Returns the operations that accounts and organizations have in common. */
 export function customerOperations(
@@ -46,7 +49,11 @@ export function customerOperations(
 		upsertByPath(type, body),
 		deleteOne(type, deletion),
 		get(type),
-		getMany(type, { ...list, filters: customerFilters }),
+		getMany(type, {
+			...list,
+			docsNote: `${list.docsNote} ${READS_DEFINITIONS}`,
+			filters: customerFilters,
+		}),
 		// Some traits are returned as fields (docs/internal/service.md, Account).
 		...syncOperations(type, {
 			required: [nameToCreate],
