@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 
 import express from 'express';
 import { WebhookContext } from 'n8n-core';
-import type { IDataObject, INodeParameters, IWebhookData } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, IWebhookData, WorkflowExecuteMode } from 'n8n-workflow';
 
 import type { CredentialValues } from './credentials.cts';
 import { additionalDataOf, builtPackages, newNode, openWorkflow } from './engine.cts';
@@ -24,7 +24,7 @@ const NAME = 'Vitally Playbook Trigger';
 export async function openWebhook(
 	parameters: INodeParameters,
 	credentials: CredentialValues,
-	ids: { node?: string; workflow?: string } = {},
+	ids: { node?: string; workflow?: string; mode?: WorkflowExecuteMode } = {},
 ): Promise<WebhookNode> {
 	const packages = await builtPackages();
 	const node = newNode(NAME, 'n8n-nodes-vitally.vitallyPlaybookTrigger', {
@@ -44,7 +44,9 @@ export async function openWebhook(
 		const additionalData = additionalDataOf(workflow, packages, { credentials });
 		const data = { ...additionalData, ...served };
 
-		return new WebhookContext(workflow, workflow.nodes[NAME], data, 'webhook', webhook, [], null);
+		const mode = ids.mode ?? 'webhook';
+
+		return new WebhookContext(workflow, workflow.nodes[NAME], data, mode, webhook, [], null);
 	};
 
 	const executions: IDataObject[][] = [];

@@ -240,7 +240,8 @@ describe('Vitally Playbook Trigger', () => {
 		]);
 	});
 
-	it.each([
+	it.each<{ name: string; ids: Parameters<typeof openWebhook>[2]; delivery: number }>([
+		{ name: 'its Test URL', ids: { mode: 'manual' }, delivery: 5 },
 		{ name: 'another trigger of the workflow', ids: { node: 'other' }, delivery: 3 },
 		{ name: 'the trigger in a copy of the workflow', ids: { workflow: 'copy' }, delivery: 4 },
 	])('marks no delivery that $name received before', async ({ ids, delivery }) => {

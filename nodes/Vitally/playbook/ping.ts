@@ -27,7 +27,8 @@ export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	if (isTooDeep(body)) return reject(this, 413, 'The body has more than 100 levels');
 	if (jsonByteLength(body) > MAX_BYTES) return reject(this, 413, 'The body is longer than 1 MB');
 
-	const webhook = JSON.stringify([this.getWorkflow().id, this.getNode().id]);
+	// The Test URL is a webhook of its own: a person may send the same body to both.
+	const webhook = JSON.stringify([this.getWorkflow().id, this.getNode().id, this.getMode()]);
 	const isRepeated = recentCalls.add(webhook, body);
 	const json = { ...findCalledRecord(body), isRepeated, body } as IDataObject;
 
