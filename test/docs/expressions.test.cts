@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import sanitizeHtml from 'sanitize-html';
 
 import { newNode, runWorkflow } from '../engine/engine.cts';
 import { read } from './docFiles.cts';
@@ -61,7 +62,7 @@ const EXAMPLES: Example[] = [
 	{
 		page: 'docs/sync.md',
 		expression:
-			"{{ $('Sync').all().map(({ json }) => `${json.name ?? json.externalId}: ${[json.changes, json.reason].filter(Boolean).join('\\n')}`).join('\\n') }}",
+			"{{ $('Sync').all().map(({ json }) => `${json.name ?? json.externalId}: ${[json.changes, json.reason].filter(Boolean).join('\\n')}`).join('\\n').replaceAll('&', '&amp;').replaceAll('<', '&lt;') }}",
 		input: {
 			name: null,
 			externalId: 'a1',
@@ -142,6 +143,19 @@ it.each(EXAMPLES)(
 		await expect(evaluate(example)).resolves.toEqual(example.result);
 	},
 );
+
+it('shows a person who approves in a form the rows after a cell with <!--', async () => {
+	const shown = EXAMPLES.find(({ expression }) => expression.includes("$('Sync').all()"));
+
+	if (!shown) throw new Error('No page has an expression for the approval');
+
+	const text = await evaluate({ ...shown, input: { ...shown.input, changes: 'Plan: – → <!--' } });
+
+	// n8n's form removes HTML in this way.
+	expect(sanitizeHtml(String(text))).toBe(
+		'a1: Plan: – → &lt;!--\nAn account with this name exists: a2',
+	);
+});
 
 /** The expressions that convert the cells of a column. */
 const CONVERSIONS = EXAMPLES.filter(({ page }) => page === 'docs/troubleshooting.md');
