@@ -5,6 +5,7 @@ import { runIn, NODE } from '../engine/node.cts';
 import { accountOf, ACCOUNTS, withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { hintsOf, sync, writesOf } from '../nodes/account/syncCases.cts';
+import { change, changed, changeOperation } from '../sync/changeCases.cts';
 
 /** n8n's Retry On Fail runs a Sync again whose first row is an error. */
 describe('a row that an earlier try of a Sync has written', () => {
@@ -164,6 +165,27 @@ describe('a row that an earlier try of a Sync has written', () => {
 
 		expect(linesOfItems(await run(rowsOf('a0'), { maxChanges: 2 }))).toEqual([
 			"item 0: error, Sync would change 4 of 5 accounts, more than the 2 that 'Max Changes' allows",
+		]);
+	});
+
+	it('leaves its result to a row of the same record, which an earlier Sync: Apply Changes had applied', async () => {
+		const stored = (before: string, after: string, id: unknown) =>
+			changed('wouldUpdate', 'a1', { name: change(before, after) }, { id });
+		const id = accountOf(sandbox(), 'a1')?.id;
+		const { items } = await runIn(sandbox(), {
+			parameters: changeOperation('applyChanges')(),
+			items: [
+				stored('Older', 'Newer', 'cut'),
+				stored('Older', 'Name of a1', id),
+				stored('Name of a1', 'New', id),
+			],
+			onError: 'continueRegularOutput',
+			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+		});
+
+		expect(linesOfItems(items(NODE).map(({ json }) => json)).slice(1)).toEqual([
+			'row 2, a1: alreadyApplied',
+			'row 3, a1: applied',
 		]);
 	});
 });

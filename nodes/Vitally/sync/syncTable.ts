@@ -248,11 +248,16 @@ class TableRun<R extends Row> {
 		});
 	}
 
-	/** Keeps the rows of a record that n8n's Retry On Fail must not write again. */
+	/**
+	 * Keeps the rows of a record that n8n's Retry On Fail must not write again, and those that are planned with them: alone,
+	 * they would be compared with what the others have written.
+	 */
 	private keepForNextTry(rows: readonly PlannedRow[]): void {
-		const changed = rows.filter(isChange);
+		if (!rows.some(isChange)) return;
 
-		for (const { index } of changed) this.table.earlier.set(index, changed);
+		const settled = rows.filter((row) => row.result !== 'failed' || isChange(row));
+
+		for (const { index } of settled) this.table.earlier.set(index, settled);
 	}
 
 	/** @returns the results of the rows of a record, also where it cannot be written */
