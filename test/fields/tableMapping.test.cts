@@ -7,11 +7,12 @@ import {
 	withExpressions,
 	type EntryPoint,
 } from '../engine/entryPoints.cts';
-import { runIn } from '../engine/node.cts';
+import { NODE, runIn } from '../engine/node.cts';
 import { accountOf, withAccounts } from '../fixtures/accounts.cts';
 import { byExternalId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { defineTrait } from '../fixtures/traitDefinitions.cts';
+import { withUsers } from '../fixtures/users.cts';
 import { writesOf } from '../nodes/account/syncCases.cts';
 
 const schema = [
@@ -151,6 +152,55 @@ describe('automatic mapping of a table', () => {
 			{ traits: { plan: 'gold', tier: 1 } },
 		]);
 	});
+});
+
+describe('automatic mapping beside an expression that has no result in a row', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it.each([
+		{
+			field: 'a field at the top',
+			model: 'users' as const,
+			parameters: {
+				resource: 'user',
+				operation: 'upsert',
+				externalId: '={{ $json.id }}',
+				name: '={{ $json["Full Name"] }}',
+			},
+			columns: { used: 'Full Name', other: 'Name' },
+			values: { used: 'Ann', other: 'Acme' },
+			written: [{ name: 'Ann', traits: { plan: 'gold' } }, { traits: { plan: 'gold' } }],
+		},
+		{
+			field: 'an added field',
+			model: 'accounts' as const,
+			parameters: {
+				resource: 'account',
+				operation: 'update',
+				accountId: byExternalId('={{ $json.id }}'),
+				updateFields: { mrr: '={{ $json["Net MRR"] }}' },
+			},
+			columns: { used: 'Net MRR', other: 'MRR' },
+			values: { used: 5, other: 7 },
+			written: [{ traits: { mrr: 5, plan: 'gold' } }, { traits: { plan: 'gold' } }],
+		},
+	])(
+		'gives $field no value of a column',
+		async ({ model, parameters, columns, values, written }) => {
+			withUsers('a1', 'a2')(sandbox());
+			defineTrait(sandbox(), 'plan', { label: 'Plan', model });
+
+			const outcome = await runIn(sandbox(), {
+				parameters: { ...mapped, ...parameters, options: { dryRun: true } },
+				items: [
+					{ id: 'a1', [columns.used]: values.used, [columns.other]: values.other, plan: 'gold' },
+					{ id: 'a2', [columns.used]: '', [columns.other]: values.other, plan: 'gold' },
+				],
+			});
+
+			expect(outcome.items(NODE).map(({ json }) => json.body)).toEqual(written);
+		},
+	);
 });
 
 /** An AI agent runs its tools through n8n's routing where their operation is an expression. */

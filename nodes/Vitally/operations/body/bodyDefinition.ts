@@ -29,7 +29,9 @@ import type { JsonObject } from '../../values/json/json';
 import { buildTraits, needsDefinitions, type TraitInput } from '../../values/traits/buildTraits';
 import type { OwnerChoice } from '../ownerChoice';
 import {
+	addedFields,
 	extractTraitValues,
+	filledTopFields,
 	readCollectionFields,
 	readMappedFields,
 	readTopFields,
@@ -130,7 +132,13 @@ export function readValues(
 ): BodyValues {
 	const { required = [], optional = [], hasTraits, traitsDefinedBy } = definition;
 	const mapped = mapper?.read(item);
-	const columns = mapped && readMappedFields(item, [...required, ...optional], mapped.fields);
+	// In each item, so that no column takes the place of an expression without a result.
+	const filled = new Set([
+		...filledTopFields(item, required),
+		...addedFields(item, optional, collection),
+	]);
+	const free = [...required, ...optional].filter((field) => !filled.has(field));
+	const columns = mapped && readMappedFields(item, free, mapped.fields);
 	const values = readTopFields(item, required, columns);
 
 	Object.assign(values, readCollectionFields(item, optional, collection));

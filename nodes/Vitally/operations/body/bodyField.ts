@@ -186,11 +186,28 @@ export function readCollectionFields(
 	fields: BodyField[],
 	collection: string,
 ): BodyValues {
+	return readBodyFields(item, addedFields(item, fields, collection), `${collection}.`);
+}
+
+/** Returns the fields that the user has added to a collection. */
+export function addedFields(
+	item: ItemParameters,
+	fields: readonly BodyField[],
+	collection: string,
+): BodyField[] {
 	const label = collection === 'updateFields' ? 'Update Fields' : 'Additional Fields';
 	const added = readObject(item, { parameter: collection, label });
-	const present = fields.filter(({ property }) => Object.hasOwn(added, property.name));
 
-	return readBodyFields(item, present, `${collection}.`);
+	return fields.filter(({ property }) => Object.hasOwn(added, property.name));
+}
+
+/** Returns the fields at the top that have a value, or an expression, which may have no result in an item. */
+export function filledTopFields(item: ItemParameters, fields: readonly BodyField[]): BodyField[] {
+	return fields.filter(({ property }) => {
+		const { name } = property;
+
+		return item.isExpression?.(name) === true || !isEmpty(enteredValue(item, property, name));
+	});
 }
 
 /**
