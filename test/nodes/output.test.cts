@@ -11,7 +11,7 @@ import { accountType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { resourcesOf } from '../engine/declaredRequests.cts';
 import { firstJsonOf } from '../engine/itemLines.cts';
-import { runIn } from '../engine/node.cts';
+import { credentialsFor, runIn, runNode } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { errorOf } from '../errors/thrownError.cts';
 import { fieldError, notListError, nullLikeError } from '../errors/valueErrors.cts';
@@ -25,7 +25,8 @@ import {
 	SAME_SET,
 } from '../fixtures/differences.cts';
 import { withFault } from '../fixtures/faults.cts';
-import { byExternalId, byName } from '../fixtures/locators.cts';
+import { byExternalId, byId, byName } from '../fixtures/locators.cts';
+import { addNote } from '../fixtures/notes.cts';
 import { GET } from '../fixtures/requests.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
@@ -73,6 +74,17 @@ describeOperation('the output of records', [
 			parameters: { ...get, output: 'selected', fields: [field] },
 			sends: [GET(`${ACCOUNTS}/a1`)],
 			returns: [{ [field]: shown }],
+		}),
+	),
+	...[
+		{ field: 'csmName', shown: 'Robin Case' },
+		{ field: 'csmEmail', shown: 'robin@acme.example' },
+	].map(
+		({ field, shown }): OperationCase => ({
+			name: `has of the selected fields ${field}, which a simplified record has, and not null`,
+			given: withCsm('a1'),
+			parameters: { ...get, output: 'selected', fields: [field] },
+			returns: [{ [field]: expect.stringContaining(shown) as string }],
 		}),
 	),
 	{
@@ -162,6 +174,29 @@ describe('a simplified account', () => {
 
 		expect({ error: json.error ?? 'none' }).toEqual({ error: 'none' });
 		expect(Object.keys(json)).toEqual(['name', 'id', 'created', 'traits.plan']);
+	});
+
+	it('has the selected link to Vitally, and the selected names of records', async () => {
+		addPeople(sandbox());
+		addNote(sandbox(), 'n-1', { accountId: 'acc-1' });
+		const credentials = credentialsFor(sandbox(), { subdomain: 'acme' });
+		const fields = ['accountName', 'url'];
+		const output = { output: 'selected', fields };
+		const note = await runNode(
+			{ parameters: { resource: 'note', operation: 'get', noteId: byId('n-1'), ...output } },
+			{ credentials },
+		);
+		const account = await runNode(
+			{
+				parameters: { resource: 'account', operation: 'get', accountId: byId('acc-1'), ...output },
+			},
+			{ credentials },
+		);
+
+		expect(firstJsonOf(note)).toMatchObject({ accountName: 'Account 1' });
+		expect(firstJsonOf(account)).toMatchObject({
+			url: 'https://acme.vitally.io/accounts/acc-1',
+		});
 	});
 
 	it('contains no link to Vitally when the response has no ID', () => {

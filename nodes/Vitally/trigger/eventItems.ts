@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { mapRecords } from '../execution/concurrency';
 import { orderColumns } from '../operations/output/columnOrder';
 import type { Output } from '../operations/output/outputFields';
-import { CSM_ID, selectFields } from '../operations/output/selectFields';
+import { selectFields, selectsCsm } from '../operations/output/selectFields';
 import { simplifyRecord } from '../operations/output/simplifyRecord';
 import { appLink } from '../records/recordLinks';
 import type { RecordType } from '../records/recordType';
@@ -83,7 +83,12 @@ function outputRecord(
 	const { config, settings, traitColumns } = context;
 	const { output } = settings;
 	if (output.mode === 'raw') return { ...record, ...related };
-	if (output.mode === 'selected') return selectFields(record, output.fields, related);
+
+	if (output.mode === 'selected') {
+		const link = output.fields.includes('url') ? linkOf(record, context) : {};
+
+		return selectFields(record, output.fields, { ...related, ...link });
+	}
 
 	const { triggerOn, feed } = config;
 	const simpleFields = findEvent(triggerOn)?.resource.simpleFields ?? Object.keys(record);
@@ -99,7 +104,7 @@ function outputRecord(
 
 async function relatedFieldsOf(record: IDataObject, context: ItemContext): Promise<IDataObject> {
 	const { output, includesRelated } = context.settings;
-	const showsCsm = output.mode === 'selected' && output.fields.includes(CSM_ID);
+	const showsCsm = output.mode === 'selected' && selectsCsm(output.fields);
 	if (output.mode !== 'simplified' && !includesRelated && !showsCsm) return {};
 
 	return await readRelatedFields(context.resource, record, context.related, { includesRelated });

@@ -102,10 +102,10 @@ export function simplifyRecord(
 }
 
 /** @returns `undefined` for a column of which the record contains nothing */
-function columnValue(
+export function columnValue(
 	record: IDataObject,
 	column: string,
-	names: ReadonlyMap<unknown, string>,
+	names = NO_NAMES,
 ): IDataObject[string] | undefined {
 	const field =
 		column in record ? column : COLUMN_SOURCES[column]?.find((source) => source in record);

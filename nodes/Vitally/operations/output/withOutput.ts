@@ -16,7 +16,7 @@ import { sortColumns } from './columnOrder';
 import { outputFields, readOutput } from './outputFields';
 import { readAll } from './readAll';
 import { RecordShapes } from './recordShapes';
-import { CSM_ID, selectFields } from './selectFields';
+import { selectFields, selectsCsm } from './selectFields';
 import { simplifyRecord, type SimplifiedView } from './simplifyRecord';
 
 /** Adds the choice of how much of each record an operation returns. */
@@ -31,12 +31,20 @@ export function withOutput(
 	const isLinked = type.appPath !== undefined;
 	const columns = columnsOf(simpleFields, Object.keys(adds), isLinked ? ['url'] : []);
 
-	const selector = (item: ItemContext, fields: string[]) => async (records: IDataObject[]) =>
-		await mapRecords(records, async (record) => {
-			const details = fields.includes(CSM_ID) ? await readDetails?.(item, record) : undefined;
+	const selector = (item: ItemContext, fields: string[]) => async (records: IDataObject[]) => {
+		const names = await recordNamesOf(item);
+		const needsCsm = selectsCsm(fields);
+		const needsLink = fields.includes('url');
 
-			return selectFields(record, fields, { ...details, ...addedFields(record, adds) });
+		return await mapRecords(records, async (record) => {
+			const details = needsCsm ? await readDetails?.(item, record) : undefined;
+			const link = needsLink ? appLink(item, type, record) : undefined;
+
+			const others = { ...details, ...link, ...addedFields(record, adds) };
+
+			return selectFields(record, fields, others, names);
 		});
+	};
 
 	const simplifier = (item: ItemContext) => {
 		// All pages of a list share these.
