@@ -155,6 +155,8 @@ describe('the last NPS responses of a brief', () => {
 		{ score: 0, respondedAt: '2026-03-01T10:00:00.000Z' },
 		{ score: null, respondedAt: '2026-03-03T10:00:00.000Z' },
 		{ score: 9, respondedAt: '2026-03-02T10:00:00.000Z', feedback: 'Great' },
+		// A field without a value may be missing.
+		{ respondedAt: '2026-03-04T10:00:00.000Z' },
 	];
 	const shown = shownOf('lastNpsResponses', responses);
 	const valuesIn = (field: string) => valuesOf(shown, 'lastNpsResponses', field);

@@ -88,7 +88,7 @@ const lastNpsResponses: BriefSection = {
 	type: npsResponseType,
 	select: (records) => {
 		// A survey that was dismissed has no score.
-		const answered = records.filter(({ score }) => score !== null);
+		const answered = records.filter(({ score }) => !isEmpty(score));
 
 		return newestFirst(answered, 'respondedAt');
 	},
