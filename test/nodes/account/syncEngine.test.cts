@@ -68,7 +68,7 @@ describe('account: sync, on the engine', () => {
 		'has the same columns in each item of $syncOutput, $options',
 		async ({ syncOutput, options, last }) => {
 			await withAccounts('a1', 'a4')(started());
-			const items = [{ id: 'a1', name: 'New' }, named('a2'), { id: '' }];
+			const items = [{ id: 'a1', name: 'New' }, named('a2'), { id: 'a3' }];
 			const outcome = await run(items, { parameters: sync(options, { syncOutput }) });
 			const columns = rowColumns({ dryRun: last });
 			const output = outcome.items(NODE);
