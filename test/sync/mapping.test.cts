@@ -55,6 +55,16 @@ describe('automatic mapping of the columns of a table', () => {
 		]);
 	});
 
+	it("clears a trait of 'Traits to Clear' whose cell is empty", async () => {
+		await run(automatic, { id: 'a1', plan: 'gold' });
+		started().requests.length = 0;
+		const options = { traitsToClear: ['plan'] };
+
+		await run({ ...automatic, options }, { id: 'a1', plan: '' });
+
+		expect(bodiesOf(started())).toEqual([{ traits: { plan: null } }]);
+	});
+
 	it('accepts records as Get Many returns them', async () => {
 		const { accounts } = started().state;
 		const [account] = accounts.all();

@@ -54,7 +54,7 @@ export const traitsToClearField = textProperty('Traits to Clear', 'traitsToClear
 	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Trait Key' },
 	default: [],
 	placeholder: 'e.g. vitally.custom.nextStep',
-	description: 'Keys of the traits to empty, even if they have a value above',
+	description: 'Keys of the traits to empty. If a trait also has a value above, the item fails.',
 });
 
 /**

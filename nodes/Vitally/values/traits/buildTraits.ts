@@ -171,9 +171,9 @@ class TraitCollector {
 
 		if (value === undefined) return;
 
-		// To clear a trait twice is no contradiction.
-		const isRepeated = Object.hasOwn(traits, key) && (value !== null || traits[key] !== null);
-		if (isRepeated) throw repeatedKeyError(key, labels);
+		// To clear a trait twice, or one whose cell is empty, is no contradiction.
+		const isClearedAgain = value === null && isEmpty(traits[key]);
+		if (Object.hasOwn(traits, key) && !isClearedAgain) throw repeatedKeyError(key, labels);
 
 		traits[key] = value;
 	}
