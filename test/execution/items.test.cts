@@ -545,6 +545,40 @@ describe('a run of items', () => {
 		});
 	});
 
+	it.each<{ where: string; toRun: (run: NodeRun) => NodeRun }>([
+		{ where: 'a workflow', toRun: (node) => node },
+		{
+			where: 'an operation by an expression',
+			toRun: (node) => withExpressions(node, 'operation'),
+		},
+	])(
+		"counts no time for 'Max Wait' in which other items of the run are served: $where",
+		async ({ toRun }) => {
+			let requests = 0;
+
+			const rejectEverySecond: RequestListener = (_request, response) => {
+				requests++;
+
+				if (requests % 2 === 0) {
+					response.writeHead(429, { 'Retry-After': '0.1' }).end();
+				} else {
+					response.writeHead(200, { 'content-type': 'application/json' });
+					response.end(JSON.stringify({ id: 'a-1' }));
+				}
+			};
+
+			await withServer(rejectEverySecond, async (baseUrl) => {
+				const items = Array.from({ length: 3 * MAX_RUNNING }, () => ({ id: 'a-1' }));
+				const node = toRun({ parameters: getAccount, items });
+
+				const outcome = await run(node, { baseUrl, maxWait: 0.5 });
+
+				expect({ error: outcome.error?.message }).toEqual({ error: undefined });
+				expect({ items: outcome.items(NODE).length }).toEqual({ items: items.length });
+			});
+		},
+	);
+
 	it('returns more records from one item than a call has arguments', async () => {
 		const count = 150_000;
 

@@ -27,6 +27,7 @@ const LOCKS = [
 
 /** What the process keeps. `memories.test.cts` has the partners of `createdRecords`. */
 const MEMORIES = [
+	{ file: 'Vitally/execution/clients.ts', keptBy: "n8n's object of a run" },
 	{ file: 'Vitally/execution/concurrency.ts', keptBy: 'lock: LOCKS' },
 	{ file: 'Vitally/execution/concurrency.ts', keptBy: 'nothing: the event loop' },
 	{ file: 'Vitally/execution/concurrency.ts', keptBy: 'nothing: the event loop' },

@@ -1,9 +1,51 @@
 import { randomUUID } from 'crypto';
 
-import type { IExecuteFunctions, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type {
+	IExecuteData,
+	IExecuteFunctions,
+	IExecuteSingleFunctions,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import { fieldLabelOfPath } from '../fields/fieldLabelOfPath';
 import { openClient, type Client } from '../transport/client';
+import { readOwnRun } from './earlierTries';
+
+/** What the items of a run share: their place in the queue of the key, and how long the rate limit has delayed them. */
+export interface SharedWait {
+	run: string;
+	limitedByKey: Map<string, Client['limited']>;
+}
+
+const newSharedWait = (): SharedWait => ({ run: randomUUID(), limitedByKey: new Map() });
+
+/** The runs of which n8n's routing executes items, and how many of them at the moment. */
+const routedRuns = new WeakMap<IExecuteData, { wait: SharedWait; executing: number }>();
+
+/**
+ * Executes an item of n8n's routing, which opens a client for each. Without a shared wait, the last items of a long run
+ * would count all the time in which the first ones are served. A call of a tool waits by itself.
+ */
+export async function withSharedWait<T>(
+	context: IExecuteSingleFunctions,
+	execute: (wait: SharedWait) => Promise<T>,
+): Promise<T> {
+	const ownRun = readOwnRun(context);
+	if (!ownRun) return await execute(newSharedWait());
+
+	const routed = routedRuns.get(ownRun) ?? { wait: newSharedWait(), executing: 0 };
+
+	routedRuns.set(ownRun, routed);
+	routed.executing++;
+
+	try {
+		return await execute(routed.wait);
+	} finally {
+		routed.executing--;
+		// n8n's next try of the run waits anew.
+		if (routed.executing === 0) routedRuns.delete(ownRun);
+	}
+}
 
 /**
  * Returns a function that opens the client of an item. The credential is read once in a run, because each read is a
@@ -14,14 +56,13 @@ export function clientReader(
 	context: IExecuteFunctions | IExecuteSingleFunctions,
 	credentialType: string,
 	fields: INodeProperties[],
+	{ run, limitedByKey } = newSharedWait(),
 ): (itemIndex: number) => Promise<Client> {
 	const factsOfRun = {
 		labelOf: (path: string[]) => fieldLabelOfPath(fields, path),
-		run: randomUUID(),
+		run,
 		signal: context.getExecutionCancelSignal?.(),
 	};
-
-	const limitedByKey = new Map<string, Client['limited']>();
 
 	const open = async (itemIndex: number): Promise<Client> => {
 		const client = await openClient(context, credentialType, itemIndex);

@@ -25,7 +25,7 @@ import { unknownValueError } from '../fields/readers';
 import { labelOfParameter } from '../fields/shownFields';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { nullLikeAsNull } from '../values/emptyValues';
-import { clientReader } from './clients';
+import { clientReader, withSharedWait, type SharedWait } from './clients';
 import { earlierTriesOf, readOwnRun } from './earlierTries';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type { ItemKey } from './operation';
@@ -63,7 +63,10 @@ export function runRoutedItem(resources: readonly RunnableResource[], credential
 	const operations = resources.flatMap((resource) => resource.operations);
 	const readModelValue = modelValueReader(operations.flatMap(({ fields }) => fields));
 
-	const runItem = async (context: IExecutePaginationFunctions): Promise<INodeExecutionData[]> => {
+	const runItem = async (
+		context: IExecutePaginationFunctions,
+		wait: SharedWait,
+	): Promise<INodeExecutionData[]> => {
 		const itemIndex = context.getItemIndex();
 		const parameters = routedParameters(context, resources, readModelValue);
 		const { fields, run, table } = findOperation(
@@ -75,7 +78,7 @@ export function runRoutedItem(resources: readonly RunnableResource[], credential
 
 		const item = new ExecutionItem({
 			parameters,
-			client: await clientReader(context, credentialType, fields)(itemIndex),
+			client: await clientReader(context, credentialType, fields, wait)(itemIndex),
 			requestOptions: readRequestOptions(parameters),
 			cache: new Map(),
 			isTable: table !== undefined,
@@ -95,7 +98,10 @@ export function runRoutedItem(resources: readonly RunnableResource[], credential
 		const itemIndex = this.getItemIndex();
 
 		try {
-			return await earlierTriesOf(this).executeOnce(itemIndex, async () => await runItem(this));
+			return await earlierTriesOf(this).executeOnce(
+				itemIndex,
+				async () => await withSharedWait(this, async (wait) => await runItem(this, wait)),
+			);
 		} catch (error) {
 			if (this.continueOnFail()) return [errorItem(error, this.getNode(), itemIndex)];
 
