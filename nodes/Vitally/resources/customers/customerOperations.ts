@@ -27,7 +27,7 @@ interface Customers {
 }
 
 const READS_DEFINITIONS =
-	"If you enter a key in the filter 'Trait', the node checks that it is no label: `GET /resources/customFields`.";
+	"If you enter a key in the filter 'Trait', the node checks that it isn't a label: `GET /resources/customFields`.";
 
 /** Returns the operations that accounts and organizations have in common. */
 export function customerOperations(
