@@ -212,6 +212,16 @@ describeOperation('account: sync of several rows of one record', [
 		},
 	},
 	{
+		name: 'writes also a row without a name that comes before the row which creates the record',
+		given: withFault(() => {}, rejectsSeats),
+		parameters: each(),
+		items: [row('', { plan: 'gold' }), row('', { seats: 'many' }), row('New')],
+		returns: [{ result: 'updated' }, { result: 'failed' }, { result: 'created' }],
+		then: (sandbox) => {
+			expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New', traits: { plan: 'gold' } });
+		},
+	},
+	{
 		name: 'leaves unchanged the row with the values of Vitally, where that refuses the write of the other one',
 		given: withFault(withAccounts('a1', 'a2'), {
 			kind: 'status',

@@ -53,18 +53,40 @@ export async function writeRows<R extends Row>(
 	});
 	if (written) return written;
 
+	return await writeOneByOne(record, spec, planner);
+}
+
+/** Writes each row of a record alone. */
+async function writeOneByOne<R extends Row>(
+	record: TableRecord<R>,
+	spec: RecordSpec,
+	planner: Planner<R>,
+): Promise<PlannedRow[]> {
+	const plannedRows = record.plan.rows;
 	const results: PlannedRow[] = [];
 
-	for (const planned of record.plan.rows) {
-		const row = rows.find(({ index }) => index === planned.index) as R;
+	const write = async (planned: PlannedRow) => {
+		const row = record.rows.find(({ index }) => index === planned.index) as R;
+		const plan = { rows: [planned], changes: {} };
 
-		const alone: TableRecord<R> = {
-			...record,
-			rows: [row],
-			plan: { rows: [planned], changes: {} },
-		};
+		return await writeAlone({ ...record, rows: [row], plan }, spec, planner);
+	};
 
-		results.push(isPartOfWrite(planned) ? await writeAlone(alone, spec, planner) : planned);
+	for (const planned of plannedRows) {
+		results.push(isPartOfWrite(planned) ? await write(planned) : planned);
+	}
+
+	const creating = results.findIndex(({ result }) => result === 'created');
+
+	// A row before the one that creates the record may have lacked what a new record needs.
+	for (let position = 0; position < creating; position++) {
+		const planned = plannedRows[position];
+		const { result, error } = results[position];
+		const wasSent = isOutcomeUnknown(error) || isOfValues(error);
+
+		if (result === 'failed' && isPartOfWrite(planned) && !wasSent) {
+			results[position] = await write(planned);
+		}
 	}
 
 	return results;
