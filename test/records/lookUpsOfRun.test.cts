@@ -14,6 +14,7 @@ import { byEmail, byExternalId, byId, byName, typedId } from '../fixtures/locato
 import { addAccountProject, addTask } from '../fixtures/projects.cts';
 import { row } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { hintsOf } from '../nodes/account/syncCases.cts';
 
 const GUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
@@ -29,7 +30,7 @@ interface Pair {
 	given(sandbox: Sandbox): unknown;
 	run: NodeRun;
 	/** What shows the answers: by default the ID of each item, or its error. */
-	show?(items: IDataObject[], sandbox: Sandbox): unknown;
+	show?(items: IDataObject[], sandbox: Sandbox, hints: string[]): unknown;
 	shows: unknown;
 }
 
@@ -446,6 +447,29 @@ const LOOK_UPS: LookUp[] = [
 		],
 	},
 	{
+		file: 'VitallyAnalytics/analyticsMessage.ts',
+		what: 'which events a run has sent',
+		pairs: [
+			{
+				differ: 'two keys, with each of which one event is sent',
+				given: () => {},
+				run: {
+					type: 'vitallyAnalytics',
+					parameters: {
+						resource: 'event',
+						operation: 'track',
+						event: 'Login',
+						userId: 'u1',
+						additionalFields: { timestamp: '2026-01-05' },
+					},
+					items: bothKeys,
+				},
+				show: (_items, _sandbox, hints) => ({ hints }),
+				shows: { hints: [] },
+			},
+		],
+	},
+	{
 		file: 'VitallyAnalytics/batch.ts',
 		what: 'how many messages were rejected by themselves',
 		pairs: [
@@ -508,7 +532,9 @@ describe('a look-up that a run does once', () => {
 
 		expect({ error: outcome.error?.message }).toEqual({ error: undefined });
 
-		return outcome.items(NODE).map(({ json }) => json);
+		const items = outcome.items(NODE).map(({ json }) => json);
+
+		return { items, hints: hintsOf(outcome) };
 	};
 
 	const idOrError = (items: IDataObject[]) => items.map(({ id, error }) => id ?? error);
@@ -522,9 +548,9 @@ describe('a look-up that a run does once', () => {
 			'returns to each item its own answer where items differ in $differ',
 			async ({ given, run: node, show, shows }) => {
 				given(sandbox());
-				const items = await run(node);
+				const { items, hints } = await run(node);
 
-				expect((show ?? idOrError)(items, sandbox())).toEqual(shows);
+				expect((show ?? idOrError)(items, sandbox(), hints)).toEqual(shows);
 			},
 		);
 	});
@@ -534,11 +560,13 @@ describe('a look-up that a run does once', () => {
 		const account = accounts.insert(newAccount(row('acc-1'), 'A1', 'Old', {}));
 		const get = { resource: 'account', operation: 'get', accountId: byName('Old') };
 
-		expect(idOrError(await run({ parameters: get }))).toEqual(['acc-1']);
+		const first = await run({ parameters: get });
+
+		expect(idOrError(first.items)).toEqual(['acc-1']);
 
 		accounts.change(account, { name: 'New' });
-		const items = await run({ parameters: get, onError: 'continueRegularOutput' });
+		const second = await run({ parameters: get, onError: 'continueRegularOutput' });
 
-		expect(idOrError(items)).toEqual(['No account is called "Old" [item 0]']);
+		expect(idOrError(second.items)).toEqual(['No account is called "Old" [item 0]']);
 	});
 });
