@@ -123,6 +123,11 @@ describe('a Sync that is stopped', () => {
 		]);
 	});
 
+	/** Lets the node read the answers that the sandbox has sent. */
+	const turns = async () => {
+		for (let turn = 0; turn < 100; turn++) await new Promise((next) => setImmediate(next));
+	};
+
 	/** Stops a Sync of five rows, of which Vitally rejects some, when the last one is written. */
 	const logOf = async (rejected: string[]) => {
 		const warn = jest.spyOn(engineLog, 'warn').mockReturnValue(undefined);
@@ -132,7 +137,11 @@ describe('a Sync that is stopped', () => {
 		sandbox().faults.add({ kind: 'status', status: 422, on: { matches: isRejected } });
 		sandbox().faults.add({ kind: 'delay', ms: 300, on: { method: 'POST' } });
 		const ids = ['b0', 'b1', 'b2', 'b3', 'b4'];
-		const cancel = until('five rows are on their way', () => writesOf(sandbox()).length === 5);
+		const cancel = until('five rows are sent, and the rejected ones answered', () => {
+			const answered = writesOf(sandbox()).filter(({ status }) => status === 422);
+
+			return writesOf(sandbox()).length === 5 && answered.length === rejected.length;
+		}).then(turns);
 
 		await runNode(
 			{
