@@ -3,7 +3,7 @@ import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { pick } from '../../fixtures/pick.cts';
 import { NO_START } from '../notices.cts';
 import { openPoll } from './openPoll.cts';
-import { configOf, pollPages, row, timestampAt } from './poll.cts';
+import { configOf, pollList, pollPages, row, timestampAt } from './poll.cts';
 
 const EPOCH = Date.parse(timestampAt(0));
 /** 0 stays 0: the beginning of the list. */
@@ -595,6 +595,40 @@ describe('a start that reads a record twice, the second time without what is wat
 		expect(pick(pollPages([changed], config, state).events, 'changedKeys', 'previous')).toEqual(
 			events,
 		);
+	});
+});
+
+describe('a start that has read the first of two records, before other fields are watched', () => {
+	const watching = (field: string) =>
+		configOf({ triggerOn: 'accountUpdated', watch: [field], maxPages: 1, lookbackMs: 5000 });
+	const atStart = [row('a', -9, 90), row('b', -9, 90)];
+	const edited = [row('d', -9, 110), row('c', -9, 105)];
+	const PAGE = { pageSize: 1, maxRequests: 1 };
+
+	it.each([
+		{ edits: 'no record is edited', pollsBefore: 0, list: atStart, events: [] },
+		{
+			edits: 'a poll has read the first of two edited ones',
+			pollsBefore: 1,
+			list: [...edited, ...atStart],
+			events: ['c', 'd'],
+		},
+	])('emits what was edited since, and no other record: $edits', (reading) => {
+		const { pollsBefore, list, events } = reading;
+		let { state } = pollList(atStart, watching('score'), null, PAGE);
+		const emitted: string[] = [];
+
+		const poll = (field: string, pages: { pageSize: number; maxRequests?: number }) => {
+			const result = pollList(list, watching(field), state, pages);
+
+			state = result.state;
+			emitted.push(...result.events.map(({ record }) => String(record.id)));
+		};
+
+		for (let polls = 0; polls < pollsBefore; polls++) poll('score', PAGE);
+		for (let polls = 0; polls < 4; polls++) poll('name', { pageSize: 1 });
+
+		expect({ emitted: emitted.sort() }).toEqual({ emitted: events });
 	});
 });
 

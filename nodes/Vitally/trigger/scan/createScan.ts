@@ -24,6 +24,7 @@ import {
 	type ListPosition,
 	type ListState,
 	type Scan,
+	type StoreState,
 } from './types';
 import { WholeListScan } from './wholeListScan';
 
@@ -95,13 +96,28 @@ function resetOnWatchChange(config: FeedConfig, state: FeedState): FeedState {
 	// The next full list reading then begins at once, and learns the values.
 	delete reset.fullList;
 
-	const starts = reset.lists.map(({ floor, backlog }) => Math.min(floor, backlog?.start ?? floor));
+	const unread = reset.lists.map((position) => sinceStart(position, state.store));
+	const starts = unread.map(({ floor, backlog }) => Math.min(floor, backlog?.start ?? floor));
 	const end = Math.min(...starts) - 1;
 	// The records below were read for the values of other fields.
 	const snapshot = comparesValues(config) && end >= 0 ? { start: 0, end } : undefined;
-	const lists = reset.lists.map(
-		({ floor, backlog }): ListPosition => ({ floor, backlog, snapshot }),
-	);
+	const lists = unread.map(({ floor, backlog }): ListPosition => ({ floor, backlog, snapshot }));
 
 	return { ...reset, lists };
+}
+
+/**
+ * Returns a position without what is from before the start of the feed and was not read yet: it is no change, which nothing
+ * shows any more without the stored values.
+ */
+function sinceStart({ floor, backlog }: ListPosition, store?: StoreState): ListPosition {
+	// A compact store has known all records, and its `since` is newer than the start.
+	const isLearning = store !== undefined && store.status !== 'complete' && !store.isCompact;
+	const first = isLearning ? (store.since ?? -1) + 1 : 0;
+	const hasBacklog = backlog !== undefined && (backlog.end ?? Infinity) >= first;
+
+	return {
+		floor: Math.max(floor, first),
+		backlog: hasBacklog ? { ...backlog, start: Math.max(backlog.start, first) } : undefined,
+	};
 }
