@@ -79,7 +79,7 @@ async function assertNoLabels(item: ItemContext, keys: string[], field: string):
 	const defined = await readDefinedTraits(item, undefined, `'${field}' uses the keys as they came`);
 
 	for (const key of keys) {
-		const labelled = defined?.has(key) === false ? defined.keyOfLabel(key) : undefined;
+		const labelled = defined?.keyOfLabel(key);
 		if (labelled === undefined) continue;
 
 		throw new VitallyError(

@@ -166,7 +166,7 @@ class TraitCollector {
 		const { traits, labels, defined } = this;
 		if (key.trim() === '' || UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, labels);
 
-		const labelled = defined?.has(key) === false ? defined.keyOfLabel(key) : undefined;
+		const labelled = defined?.keyOfLabel(key);
 		if (labelled !== undefined) throw labelError(key, labelled, labels);
 
 		if (value === undefined) return;

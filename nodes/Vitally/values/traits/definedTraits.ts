@@ -32,9 +32,13 @@ export class DefinedTraits {
 		return this.byKey.has(key);
 	}
 
-	/** Returns the key of the trait with a label; of several, that of the last. */
+	/**
+	 * Returns the key of the trait with a label; of several, that of the last.
+	 *
+	 * @returns `undefined` for a text that is the key of a trait itself
+	 */
 	keyOfLabel(label: string): string | undefined {
-		return this.keysByLabel.get(normalizeLabel(label));
+		return this.has(label) ? undefined : this.keysByLabel.get(normalizeLabel(label));
 	}
 }
 
