@@ -132,13 +132,8 @@ export function readValues(
 ): BodyValues {
 	const { required = [], optional = [], hasTraits, traitsDefinedBy } = definition;
 	const mapped = mapper?.read(item);
-	// In each item, so that no column takes the place of an expression without a result.
-	const filled = new Set([
-		...filledTopFields(item, required),
-		...addedFields(item, optional, collection),
-	]);
-	const free = [...required, ...optional].filter((field) => !filled.has(field));
-	const columns = mapped && readMappedFields(item, free, mapped.fields);
+	const columns =
+		mapped && readMappedFields(item, freeFields(item, definition, collection), mapped.fields);
 	const values = readTopFields(item, required, columns);
 
 	Object.assign(values, readCollectionFields(item, optional, collection));
@@ -154,6 +149,20 @@ export function readValues(
 	}
 
 	return Object.assign(values, definition.addValues?.(item, values));
+}
+
+/** Returns the fields that the user has left to columns. No column takes the place of an expression without a result. */
+function freeFields(
+	item: ItemParameters,
+	{ required = [], optional = [] }: BodyDefinition,
+	collection: string,
+): BodyField[] {
+	const filled = new Set([
+		...filledTopFields(item, required),
+		...addedFields(item, optional, collection),
+	]);
+
+	return [...required, ...optional].filter((field) => !filled.has(field));
 }
 
 /** The traits of an item, a `PendingValue` where their definitions decide on the type of a value, or on a key. */
