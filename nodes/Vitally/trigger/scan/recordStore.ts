@@ -288,9 +288,11 @@ export class RecordStore {
 
 /** Returns a store with digests in place of the IDs that it has from a time without full list readings. */
 function byDigest(stored: StoreState): StoreState {
-	const entries = [...entriesOf(stored.values)];
-	if (entries.every(([key]) => isDigest(key))) return stored;
+	const hasDigest = (text: string, index: number) => index % 2 === 1 || isDigest(text);
+	// Each key is followed by its value.
+	if (stored.values.every(hasDigest)) return stored;
 
+	const entries = [...entriesOf(stored.values)];
 	const values = new Map(
 		entries.map(([key, text]) => [isDigest(key) ? key : digestKey(key), text]),
 	);
@@ -310,12 +312,12 @@ function digestKey(id: string): string {
 
 function openStored(stored: StoreState): OpenStore {
 	const values = entriesOf(stored.values);
-	const listing = new Listing();
+	const keys = [...values.keys()];
 	const blanks = stored.blank?.keys.match(EACH_KEY) ?? [];
+	const hasDigests = blanks.length > 0 || keys.some(isDigest);
+	const listing = new Listing();
 
-	const hasDigests = blanks.length > 0 || [...values.keys()].some(isDigest);
-
-	listing.add([...values.keys()], stored);
+	listing.add(keys, stored);
 
 	for (const key of blanks) values.set(key, BLANK);
 	if (stored.blank) listing.add(blanks, stored.blank);
