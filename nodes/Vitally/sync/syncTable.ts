@@ -32,6 +32,7 @@ import { RecordReader } from './reading/recordReader';
 import { RejectedKeys } from './reading/rejectedKeys';
 import { groupByList, readAgain, type TableList, type TableRecord } from './reading/tableLists';
 import { describeChanges, describeNewRecord } from './report/describeChanges';
+import { listRows } from './report/hints';
 import { SyncReport, type RunFacts } from './report/report';
 import { failedRows, writeRows } from './writing/writeRows';
 
@@ -53,9 +54,6 @@ export async function syncTable<R extends Row>(
 		return { rows: new Map(), error: { cause, index: run.indexBeingRead } };
 	}
 }
-
-/** Rows without a valid ID that a line above the output names. */
-const MAX_NAMED_ROWS = 20;
 
 class TableRun<R extends Row> {
 	/** Index of the item that is being read. */
@@ -333,9 +331,7 @@ class TableRun<R extends Row> {
 		const rows = this.rowsWithoutRecord.map(({ index }) => this.planner.numberOf(index));
 
 		if (rows.length > 0) {
-			const named = rows.slice(0, MAX_NAMED_ROWS).join(', ');
-
-			return `rows without a valid ID may be about any of them. Rows: ${named}`;
+			return `rows without a valid ID may be about any of them. ${listRows(rows)}`;
 		}
 
 		const hidesKeys = lists.some(({ others, showsKeys }) => others.size > 0 && !showsKeys);

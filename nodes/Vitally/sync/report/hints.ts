@@ -10,8 +10,8 @@ import type { NamedRow, Tally } from './tally';
 /** Fields that a line names. */
 const MAX_FIELDS = 5;
 
-/** Rows with spaces that a line names. */
-export const MAX_WITH_SPACES = 20;
+/** Numbers of rows that a line names. */
+export const MAX_ROW_NUMBERS = 20;
 
 /** Failed and missing rows that a line names. */
 const MAX_NAMED = 3;
@@ -65,9 +65,7 @@ export function hintsOf(tally: Tally, facts: HintFacts, context: HintContext): s
 	}
 
 	if (rowsWithSpaces.length > 0) {
-		const rows = rowsWithSpaces.slice(0, MAX_WITH_SPACES).join(', ');
-
-		hints.push(`${SPACES_REASON}. Rows: ${rows}.`);
+		hints.push(`${SPACES_REASON}. ${listRows(rowsWithSpaces)}.`);
 	}
 
 	if (whyOthersUnknown !== undefined) {
@@ -80,6 +78,11 @@ export function hintsOf(tally: Tally, facts: HintFacts, context: HintContext): s
 	if (rowsNotReached > 0) hints.push(`${notReachedReason(facts)}.`);
 
 	return hints;
+}
+
+/** Names rows by their numbers: `Rows: 3, 7`. */
+export function listRows(numbers: readonly number[]): string {
+	return `Rows: ${numbers.slice(0, MAX_ROW_NUMBERS).join(', ')}`;
 }
 
 export function notReachedReason({ rowsNotReached }: Pick<HintFacts, 'rowsNotReached'>): string {

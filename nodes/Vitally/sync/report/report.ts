@@ -7,7 +7,7 @@ import type { TableOptions } from '../options';
 import { isChange, type PlannedRow, type Planner, type RecordSpec, type Row } from '../plan';
 import type { Namesakes } from '../reading/namesakes';
 import { NO_RESULTS } from '../resultCounts';
-import { hintsOf, MAX_WITH_SPACES, notReachedReason, type HintFacts } from './hints';
+import { hintsOf, MAX_ROW_NUMBERS, notReachedReason, type HintFacts } from './hints';
 import {
 	emptyColumns,
 	errorWithRow,
@@ -187,7 +187,7 @@ export class SyncReport {
 		};
 
 		if (rowsWithSpaces.length > 0) {
-			summary.rowsWithSpaces = rowsWithSpaces.slice(0, MAX_WITH_SPACES);
+			summary.rowsWithSpaces = rowsWithSpaces.slice(0, MAX_ROW_NUMBERS);
 		}
 
 		if (rowsNotReached > 0) summary.notReached = rowsNotReached;
