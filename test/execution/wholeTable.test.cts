@@ -73,6 +73,7 @@ describe('Not in the Table', () => {
 		Start: { main: [to('If')] },
 		If: { main: [to(NODE), to(NODE)] },
 	};
+	const RUNS_AGAIN = 'This node runs again in this execution, so its table is only a part';
 	const SECOND_ROUND = {
 		Start: { main: [to(NODE)] },
 		[NODE]: { main: [to('If')] },
@@ -83,7 +84,7 @@ describe('Not in the Table', () => {
 		{
 			name: 'both outputs of an If lead to it',
 			connections: BOTH_OUTPUTS,
-			message: 'This node runs again in this execution, so its table is only a part',
+			message: RUNS_AGAIN,
 			lists: 0,
 		},
 		{
@@ -94,7 +95,7 @@ describe('Not in the Table', () => {
 				Left: { main: [to(NODE)] },
 				Right: { main: [to(NODE)] },
 			},
-			message: 'This node runs again in this execution, so its table is only a part',
+			message: RUNS_AGAIN,
 			lists: 0,
 		},
 		{
@@ -104,7 +105,7 @@ describe('Not in the Table', () => {
 				Left: { main: [to(NODE)] },
 				Right: { main: [to(NODE)] },
 			},
-			message: 'This node runs again in this execution, so its table is only a part',
+			message: RUNS_AGAIN,
 			lists: 0,
 		},
 		{
@@ -115,7 +116,7 @@ describe('Not in the Table', () => {
 				Right: { main: [[{ node: 'Merge', type: 'main', index: 1 }]] },
 				Merge: { main: [to(NODE)] },
 			},
-			message: 'This node runs again in this execution, so its table is only a part',
+			message: RUNS_AGAIN,
 			lists: 0,
 		},
 		{

@@ -344,13 +344,22 @@ describe('the Vitally Trigger', () => {
 			return node.items;
 		};
 
-		const toAll = [{ check: 'updated' }, { check: 'all' }] as const;
-		const toUpdated = [{ check: 'all' }, { check: 'updated' }] as const;
+		const newCompare = [
+			{
+				setting: "'Compare' to all accounts",
+				from: { check: 'updated' },
+				to: { check: 'all' },
+			},
+			{
+				setting: "'Compare' to updated accounts",
+				from: { check: 'all' },
+				to: { check: 'updated' },
+			},
+		];
 
 		it.each([
 			{ setting: "'Threshold'", from: { threshold: 5 }, to: { threshold: 6 } },
-			{ setting: "'Compare' to all accounts", from: toAll[0], to: toAll[1] },
-			{ setting: "'Compare' to updated accounts", from: toUpdated[0], to: toUpdated[1] },
+			...newCompare,
 		])('starts the workflow where a score drops: $setting', async ({ from, to }) => {
 			const items = await emittedAcross(
 				[
@@ -363,11 +372,8 @@ describe('the Vitally Trigger', () => {
 			expect(pick(items, 'changes')).toEqual([{ changes: 'Health Score: 7 → 3' }]);
 		});
 
-		it.each([
-			{ setting: 'to all accounts', from: toAll[0], to: toAll[1] },
-			{ setting: 'to updated accounts', from: toUpdated[0], to: toUpdated[1] },
-		])(
-			"starts the workflow where an account exits a segment: 'Compare' $setting",
+		it.each(newCompare)(
+			'starts the workflow where an account exits a segment: $setting',
 			async ({ from, to }) => {
 				const items = await emittedAcross(
 					[
@@ -381,11 +387,8 @@ describe('the Vitally Trigger', () => {
 			},
 		);
 
-		it.each([
-			{ setting: 'to all accounts', from: toAll[0], to: toAll[1] },
-			{ setting: 'to updated accounts', from: toUpdated[0], to: toUpdated[1] },
-		])(
-			"does not start the workflow where a field is as it was: 'Compare' $setting",
+		it.each(newCompare)(
+			'does not start the workflow where a field is as it was: $setting',
 			async ({ from, to }) => {
 				const items = await emittedAcross(
 					[
